@@ -1,0 +1,1 @@
+"""The command line: commands, prompt and exit statuses."""
