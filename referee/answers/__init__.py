@@ -1,0 +1,1 @@
+"""From rulings, violations and doubts to Portuguese, with citations."""

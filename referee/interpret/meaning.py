@@ -1,0 +1,289 @@
+"""What a clause means in the state of the game: an event for the engine, a doubt, a wish of the session.
+
+One function for each kind of clause. Nothing here judges: an illegal event is told as it was said, and
+the engine refuses it. What cannot be an event here is a Puzzle, what needs an answer first a Doubt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.cards import Card, Seat, Team, other, team_of
+from referee.engine import events as e
+from referee.engine.calls import callable_now
+from referee.engine.state import Phase, chooser, pending, phase_of, turn
+from referee.grammar import said as s
+from referee.interpret import results
+from referee.interpret.resolve import THIRD, card_meant, seat_named, seat_to_act, team_meant
+from referee.interpret.scene import Doubt, Meaning, Nothing, Puzzle, Scene, Tell, Wish
+
+ASKING = frozenset({"mandar", "meter", "responder", "dar", ""})
+"""Verbs that take a card or a call; the empty one is a person and a number without a verb."""
+SENDING = frozenset({"mandar", "meter"})
+OPENING = frozenset({"sair", "abrir", "puxar", "tornar"})
+
+
+def interpret(said: s.Said, scene: Scene) -> Meaning:
+    """Return what a clause means now. Lists of people are expanded beforehand (``expand``)."""
+    return HANDLERS[type(said)](said, scene)
+
+
+def expand(said: s.Said, scene: Scene) -> tuple[s.Said, ...]:
+    """Return a clause once for each person it names, in the order named; "todos" by turns."""
+    if not isinstance(said, s.SaidPlay) or not said.who:
+        return (said,)
+    if said.who[0].kind == "everyone":
+        people = [s.Who("name", scene.names[seat]) for seat in _to_play(scene)]
+        return tuple(said._replace(who=(one,)) for one in people)
+    return tuple(said._replace(who=(one,)) for one in said.who)
+
+
+def _to_play(scene: Scene) -> list[Seat]:
+    now = turn(scene.rules, scene.state) or 0
+    played = {p.seat for p in scene.state.hand.plays}
+    order = [(now + n) % scene.players for n in range(scene.players)]
+    return [seat for seat in order if seat not in played]
+
+
+# ---- cards ---------------------------------------------------------------------------------------
+
+
+def _vira(said: s.SaidVira, scene: Scene) -> Meaning:
+    card = said.card
+    if card is None:
+        return Nothing(talk=False)
+    if card.covered or _blind_play(said, scene):
+        return _play(s.SaidPlay(said.who, card, "virar", bare=False, span=said.span), scene)
+    rank = card.rank or (str(card.number) if card.number else None)
+    if rank is None:
+        return Doubt("vira.which", {}, tuple(scene.rules.ruleset.ranks))
+    return Tell(e.ViraTurned(Card(rank, card.suit)))
+
+
+def _blind_play(said: s.SaidVira, scene: Scene) -> bool:
+    """Return whether "o Beto virou um rei" is a card played: the hand is blind and its vira comes later."""
+    iron = scene.rules.ruleset.iron
+    hand = scene.state.hand
+    late = (
+        hand.special == "iron" and iron is not None and iron.vira == "after_first_trick" and hand.vira is None
+    )
+    return bool(said.who) and (late or (hand.vira is not None and hand.begun))
+
+
+def _play(said: s.SaidPlay, scene: Scene) -> Meaning:
+    card = said.card
+    if card is None:
+        return _without_card(said, scene)
+    called = _as_call(said, card, scene)
+    if called is not None:
+        return called
+    seat = seat_to_act(said.who, scene)
+    if isinstance(seat, Doubt):
+        return seat
+    if card.covered:
+        return Tell(e.CardCovered(seat), seat)
+    meant = card_meant(card, scene)
+    return meant if isinstance(meant, Doubt) else Tell(e.CardPlayed(seat, meant), seat)
+
+
+def _as_call(said: s.SaidPlay, card: s.SaidCard, scene: Scene) -> Meaning | None:
+    """Return the raise that "mandou nove" or "a Duda seis" is, None where it is a card."""
+    if card.call is None or card.article or card.suit is not None or said.lemma not in ASKING:
+        return None
+    in_deck = card.rank in scene.rules.ruleset.ranks
+    team = _caller(said.who, scene)
+    waits = pending(scene.rules, scene.state)
+    if waits is not None and (team is None or team != waits[1] or not in_deck):
+        return _call(s.SaidCall(said.who, card.call, card.number, said.lemma, said.span), scene)
+    if not in_deck or (waits is None and said.lemma in SENDING and _next_is(card, team, scene)):
+        return _call(s.SaidCall(said.who, card.call, card.number, said.lemma, said.span), scene)
+    return None
+
+
+def _next_is(card: s.SaidCard, team: Team | None, scene: Scene) -> bool:
+    """Return whether a number sent without an article is the very step that the team may call now."""
+    now = turn(scene.rules, scene.state)
+    caller = team if team is not None else (team_of(now) if now is not None else None)
+    step = None if caller is None else callable_now(scene.rules, scene.state, caller)
+    return step is not None and card.call in (step.name, *step.also)
+
+
+def _without_card(said: s.SaidPlay, scene: Scene) -> Meaning:
+    """A verb without its card: an answer ("vem"), an opener ("o Beto saiu"), or a card left out."""
+    if said.lemma in {"vir", "descer", "mandar", "matar", "ir"}:
+        if pending(scene.rules, scene.state) is not None or chooser(scene.rules, scene.state) is not None:
+            return _answer(s.SaidAnswer(said.who, accepts=True, hand=False, span=said.span), scene)
+        return Nothing()
+    if said.lemma in OPENING:
+        return _opener(s.SaidOpener(said.who, said.span), scene)
+    if said.lemma in {"fechar", "bater", "morrer", "cortar", "passar", "dar", "fazer", "entrar", "responder"}:
+        return Nothing()
+    seat = seat_to_act(said.who, scene)
+    if isinstance(seat, Doubt):
+        return seat
+    return Doubt("card.of", {"seat": seat})
+
+
+# ---- raises and answers ----------------------------------------------------------------------------
+
+
+def _caller(who: tuple[s.Who, ...], scene: Scene) -> Team | None:
+    return team_meant(who[0], scene) if who else None
+
+
+def call_id(said: s.SaidCall, team: Team, scene: Scene) -> str:
+    """Return the ladder's id of the step called: by name, by another name, by value, else as said."""
+    ladder = scene.rules.ruleset.ladder
+    if said.call == "next":
+        step = callable_now(scene.rules, scene.state, team)
+        return step.name if step is not None else ladder[-1].name
+    for step in ladder:
+        if said.call == step.name or said.call in step.also:
+            return step.name
+    for step in ladder:
+        if said.number == step.value:
+            return step.name
+    return said.call or str(said.number)
+
+
+def _call(said: s.SaidCall, scene: Scene) -> Meaning:
+    who = said.who[0] if said.who else None
+    seat = seat_named(who, scene) if who is not None else None
+    team = team_meant(who, scene) if who is not None else None
+    if seat is None and team is None:
+        found = _silent_caller(who, scene)
+        if isinstance(found, Doubt):
+            return found
+        team, seat = found
+    elif team is None and seat is not None:
+        team = team_of(seat)
+    if team is None:
+        return Doubt("who.called", {}, ("nos", "eles"))
+    return Tell(e.Called(team, seat, call_id(said, team, scene)), seat)
+
+
+def _silent_caller(who: s.Who | None, scene: Scene) -> tuple[Team, Seat | None] | Doubt:
+    """Return who calls where nobody was named, or only "ele": who may do it now."""
+    waits = pending(scene.rules, scene.state)
+    third = who is not None and who.kind in THIRD
+    if waits is not None:
+        answering = other(waits[1])
+        if third and scene.last is not None and scene.last != scene.me and team_of(scene.last) == answering:
+            return answering, scene.last
+        if scene.players == 2:
+            return answering, answering
+        return answering, None
+    now = turn(scene.rules, scene.state)
+    if now is not None and not (third and now == scene.me):
+        return team_of(now), now
+    if third and scene.last is not None:
+        return team_of(scene.last), scene.last
+    return Doubt("who.called", {}, ("nos", "eles"))
+
+
+def _answer(said: s.SaidAnswer, scene: Scene) -> Meaning:
+    who = said.who[0] if said.who else None
+    team = team_meant(who, scene) if who is not None else None
+    seat = seat_named(who, scene) if who is not None else None
+    choosing = chooser(scene.rules, scene.state)
+    if phase_of(scene.rules, scene.state) is Phase.CHOOSING and choosing is not None:
+        return Tell(e.ElevenChosen(choosing if team is None else team, said.accepts), seat)
+    waits = pending(scene.rules, scene.state)
+    if waits is not None:
+        answering = other(waits[1])
+        if team is None:
+            team = answering
+            seat = _third_answering(who, answering, scene)
+        return Tell(e.Answered(team, seat, said.accepts), seat)
+    if said.hand and team is not None:
+        return Tell(e.ElevenChosen(team, said.accepts), seat)
+    if not said.accepts and team is not None:
+        return Tell(e.Conceded(team, seat), seat)
+    return Tell(e.Answered(scene.mine if team is None else team, seat, said.accepts), seat)
+
+
+def _third_answering(who: s.Who | None, answering: Team, scene: Scene) -> Seat | None:
+    if who is not None and who.kind in THIRD and scene.last is not None and team_of(scene.last) == answering:
+        return scene.last if scene.last != scene.me else None
+    return answering if scene.players == 2 else None
+
+
+def _choice(said: s.SaidChoice, scene: Scene) -> Meaning:
+    waits = pending(scene.rules, scene.state)
+    if waits is None and phase_of(scene.rules, scene.state) is not Phase.CHOOSING:
+        return Nothing()
+    return _answer(s.SaidAnswer(said.who, said.plays, hand=False, span=said.span), scene)
+
+
+# ---- the rest --------------------------------------------------------------------------------------
+
+
+def _opener(said: s.SaidOpener, scene: Scene) -> Meaning:
+    hand = scene.state.hand
+    started = bool(hand.plays or hand.results or hand.raiser is not None)
+    seat = seat_named(said.who[0], scene) if said.who else None
+    if started:
+        leads = turn(scene.rules, scene.state)
+        if not hand.plays and (seat is None or leads is None or seat == leads):
+            return Nothing(talk=False)
+        return Puzzle("opener.late", {})
+    if seat is None:
+        return Doubt("who.opens", {}, scene.names)
+    return Tell(e.OpenerTold(seat), seat)
+
+
+def _fragment(said: s.SaidFragment, scene: Scene) -> Meaning:
+    """A bare card or number with no question open: a raise where one may come, else the turn's card."""
+    card = said.card
+    if card is None:
+        return Nothing() if said.yes is not None else Puzzle("fragment", {"span": said.span})
+    if card.call is not None and not card.article and card.suit is None:
+        found = _bare_call(said, card, scene)
+        if found is not None:
+            return found
+    if scene.state.hand.begun and phase_of(scene.rules, scene.state) is Phase.PLAYING:
+        return _play(s.SaidPlay((), card, "-", bare=True, span=said.span), scene)
+    return Puzzle("fragment", {"span": said.span})
+
+
+def _bare_call(said: s.SaidFragment, card: s.SaidCard, scene: Scene) -> Meaning | None:
+    call = s.SaidCall((), card.call or "", card.number, "", said.span)
+    if pending(scene.rules, scene.state) is not None:
+        return _call(call, scene)
+    now = turn(scene.rules, scene.state)
+    if now is None:
+        return Puzzle("fragment", {"span": said.span})
+    step = callable_now(scene.rules, scene.state, team_of(now))
+    if step is not None and step.name == call_id(call, team_of(now), scene) and scene.state.hand.level:
+        return _call(call, scene)
+    if card.rank not in scene.rules.ruleset.ranks:
+        return _call(call, scene)
+    return Doubt("number.which", {"number": card.number, "call": card.call}, ("carta", "pedido"))
+
+
+def _control(said: s.SaidControl, scene: Scene) -> Meaning:
+    if said.what == "new_hand":
+        return Nothing(talk=False) if not scene.state.hand.begun else Tell(e.HandBegan())
+    if said.what == "new_match":
+        return Wish("new_match")
+    if said.what in {"ended", "special", "fixing", "repair"}:
+        return Nothing(talk=False)
+    return Wish(said.what, said)
+
+
+HANDLERS: Mapping[type, Callable[[Any, Scene], Meaning]] = {
+    s.SaidVira: _vira,
+    s.SaidPlay: _play,
+    s.SaidCall: _call,
+    s.SaidAnswer: _answer,
+    s.SaidChoice: _choice,
+    s.SaidTricks: results.tricks,
+    s.SaidScore: results.score,
+    s.SaidPoints: results.points,
+    s.SaidOpener: _opener,
+    s.SaidFix: lambda said, _: Wish("fix", said),
+    s.SaidFragment: _fragment,
+    s.SaidControl: _control,
+    s.SaidTalk: lambda _said, _scene: Nothing(),
+}

@@ -1,0 +1,128 @@
+"""Results told without their cards: tricks, hands, scores and points, against what is already known."""
+
+from __future__ import annotations
+
+from referee.cards import Seat, Team, other, team_of
+from referee.engine import events as e
+from referee.engine.fate import TIE, UNKNOWN
+from referee.grammar import said as s
+from referee.interpret.resolve import THIRD, seat_named, team_meant
+from referee.interpret.scene import Doubt, Meaning, Nothing, Puzzle, Scene, Tell, Wish
+
+
+def several(said: s.SaidTricks) -> tuple[s.SaidTricks, ...]:
+    """Return a clause about several tricks once for each: "as duas primeiras", "empatou as três"."""
+    numbers = said.numbers
+    if said.many is not None and not numbers:
+        numbers = tuple(range(1, said.many + 1))
+    if len(numbers) < 2 and said.many is None:
+        return (said,)
+    return tuple(said._replace(numbers=(n,), many=None) for n in numbers)
+
+
+def tricks(said: s.SaidTricks, scene: Scene) -> Meaning:
+    """Return the trick or hand that was won, lost or tied."""
+    if said.word and not said.numbers and _is_hand(said.word, scene):
+        return _hand(said, scene)
+    number = said.numbers[0] if said.numbers else None
+    if said.tied:
+        return _told(None, None, number, scene)
+    found = _winner(said, scene)
+    if isinstance(found, Doubt):
+        return found
+    team, seat = found
+    return _told(other(team), None, number, scene) if said.lost else _told(team, seat, number, scene)
+
+
+def _is_hand(word: str, scene: Scene) -> bool:
+    if word in {"vaza", "jogada"}:
+        return False
+    if word == "mão":
+        # Tables say "a mão" for the deal; a pack that calls its tricks so says it with an ordinal.
+        return True
+    return word != scene.terms.get("trick")
+
+
+def _winner(said: s.SaidTricks, scene: Scene) -> tuple[Team, Seat | None] | Doubt:
+    who = said.who[0] if said.who else None
+    if who is not None:
+        seat = seat_named(who, scene)
+        team = team_meant(who, scene) if seat is None else team_of(seat)
+        if team is not None:
+            return team, seat
+        if who.kind in THIRD and scene.last is not None:
+            return team_of(scene.last), scene.last
+    return Doubt("who.won", {}, ("nos", "eles"))
+
+
+def _told(team: Team | None, seat: Seat | None, number: int | None, scene: Scene) -> Meaning:
+    """Return the result as an event, or as a comment on a trick that is already settled so."""
+    if number is None:
+        known = _just_settled(scene)
+        if known is not None:
+            result, settled = known
+            same = result == (TIE if team is None else team)
+            return (
+                Nothing(talk=False) if same else Puzzle("result.other", {"number": settled, "result": result})
+            )
+    elif scene.closed is not None and number == _closing_trick(scene):
+        return Nothing(talk=False)
+    return Tell(e.TrickTold(team, seat, number), seat)
+
+
+def _just_settled(scene: Scene) -> tuple[int, int] | None:
+    """Return (result, number) of the last trick where nothing of the next one has been told yet."""
+    hand = scene.state.hand
+    if hand.begun and not hand.plays and hand.results and hand.results[-1] != UNKNOWN and not hand.pending:
+        return hand.results[-1], len(hand.results)
+    last = scene.last_trick
+    if scene.closed is not None and last is not None:
+        return (TIE if last.team is None else last.team), last.number
+    return None
+
+
+def _closing_trick(scene: Scene) -> int | None:
+    return scene.last_trick.number if scene.last_trick is not None else None
+
+
+def _hand(said: s.SaidTricks, scene: Scene) -> Meaning:
+    if said.tied:
+        return _closed(None, scene) or Tell(e.HandTold(None))
+    found = _winner(said, scene)
+    if isinstance(found, Doubt):
+        return found
+    team = other(found[0]) if said.lost else found[0]
+    return _closed(team, scene) or Tell(e.HandTold(team))
+
+
+def _closed(team: Team | None, scene: Scene) -> Meaning | None:
+    """Return a comment where the hand that the cards have just decided is told again, else None."""
+    if scene.closed is None or scene.closed.reason == "claim":
+        return None
+    if scene.closed.team == team:
+        return Nothing(talk=False)
+    return Puzzle("hand.other", {"team": scene.closed.team, "rule": scene.closed.rule})
+
+
+def score(said: s.SaidScore, scene: Scene) -> Meaning:
+    """Return the score told, as (team 0, team 1)."""
+    a, b = said.points
+    if said.who is None:
+        if a == b:
+            return Tell(e.ScoreSet((a, b)))
+        return Doubt("score.whose", {"points": max(a, b)}, ("nos", "eles"))
+    team = team_meant(said.who, scene)
+    if team is None and said.who.kind in THIRD and scene.last is not None:
+        team = team_of(scene.last)
+    if team is None:
+        return Doubt("score.whose", {"points": max(a, b)}, ("nos", "eles"))
+    return Tell(e.ScoreSet((a, b) if team == 0 else (b, a)))
+
+
+def points(said: s.SaidPoints, scene: Scene) -> Meaning:
+    """Return a comment where the points are those just scored, else a claim that the session must settle."""
+    team = team_meant(said.who, scene) if said.who is not None else None
+    closed = scene.closed
+    if closed is not None and closed.team == team and said.points in (None, closed.points):
+        return Nothing(talk=False)
+    return Wish("points", (team, said.points))

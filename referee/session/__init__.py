@@ -1,0 +1,1 @@
+"""The table: the only mutable object, its players and its journal."""

@@ -1,0 +1,236 @@
+"""Asking back, and hearing the answer: a bare word, a card, a name, yes or no."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from referee.answers import words as w
+from referee.answers.realise import Voice
+from referee.cards import Card
+from referee.engine import events as e
+from referee.engine.ask import Need, missing
+from referee.engine.replay import Timeline, find_play
+from referee.grammar import said as s
+from referee.grammar.normalise import fold, words
+from referee.interpret.resolve import card_meant
+from referee.interpret.scene import Doubt
+from referee.session.draft import Draft
+
+YES_NO = ("sim", "não")
+
+
+class Asked(NamedTuple):
+    """A question the referee asked.
+
+    ``need``: the engine's own, about events already in the log. Else ``doubt`` held an utterance back:
+    ``clauses`` are its clauses, ``place`` the one in doubt, ``said`` it (as expanded).
+    """
+
+    need: Need | None = None
+    doubt: Doubt | None = None
+    clauses: tuple[s.Said, ...] = ()
+    place: int = -1
+    said: s.Said | None = None
+
+
+class Answer(NamedTuple):
+    """What an answer makes of the question: clauses to hear, an event or card for a place, or a yes or no."""
+
+    clauses: tuple[s.Said, ...] | None = None
+    place: int | None = None
+    event: e.Event | None = None
+    card: s.SaidCard | None = None
+    yes: bool | None = None
+
+
+def need_of(draft: Draft) -> Need | None:
+    """Return what the engine misses to settle the trick, None where nothing."""
+    return missing(draft.ground.rules, draft.state)
+
+
+def asks_json(asked: Asked, voice: Voice) -> dict[str, Any]:
+    """Return the contract's ``asks``: the text and its options, as people say them."""
+    if asked.need is not None:
+        need = asked.need
+        facts = {"seat": need.seat, "card": need.card, "number": need.trick}
+        options = [w.suit_name(o) for o in need.options] if need.kind == "suit" else _need_options(need)
+        return {"text": voice.say("doubts", f"need.{need.kind}", facts), "options": options}
+    doubt = asked.doubt
+    assert doubt is not None  # noqa: S101 - one of the two is there
+    text = voice.say("doubts", doubt.code, doubt.facts)
+    options = [_label(o) for o in doubt.options] or (
+        list(YES_NO) if doubt.code.endswith(("sure", "breaks")) else []
+    )
+    return {"text": text, "options": options}
+
+
+def _need_options(need: Need) -> list[str]:
+    return ["nós", "eles", "empatou"] if need.kind == "winner" else []
+
+
+def _label(option: str) -> str:
+    return {"nos": "nós"}.get(option, option)
+
+
+def answer(asked: Asked, heard: Sequence[s.Said], text: str, draft: Draft) -> Answer | None:
+    """Return what a line answers to the question asked, None where it is no answer to it."""
+    if asked.need is not None:
+        return _answer_need(asked.need, heard, draft)
+    doubt = asked.doubt
+    if doubt is None:
+        return None
+    if doubt.code.endswith((".sure", ".breaks")):
+        yes = _yes(heard)
+        return None if yes is None else Answer(yes=yes)
+    return _answer_doubt(asked, doubt, heard, text, draft)
+
+
+def _yes(heard: Sequence[s.Said]) -> bool | None:
+    for said in heard:
+        if isinstance(said, s.SaidFragment) and said.yes is not None:
+            return said.yes
+        if isinstance(said, s.SaidAnswer):
+            return said.accepts
+    return None
+
+
+def _fragment(heard: Sequence[s.Said]) -> s.SaidFragment | None:
+    if len(heard) != 1:
+        return None
+    one = heard[0]
+    if isinstance(one, s.SaidFix) and one.old is None and not one.who and one.new is not None:
+        return s.SaidFragment(card=one.new)
+    return one if isinstance(one, s.SaidFragment) else None
+
+
+def _answer_need(need: Need, heard: Sequence[s.Said], draft: Draft) -> Answer | None:
+    if need.kind == "vira":
+        fragment = _fragment(heard)
+        card = fragment.card if fragment is not None else None
+        return Answer((s.SaidVira((), card, (0, 0)),)) if card is not None else None
+    fragment = _fragment(heard)
+    if need.kind == "winner":
+        return _winner(need, heard, fragment)
+    if fragment is None or need.seat is None:
+        return None
+    if need.kind == "suit":
+        return _suit(need, fragment, draft)
+    if fragment.card is None:
+        return None
+    who = (s.Who("name", draft.ground.people.names[need.seat]),)
+    return Answer((s.SaidPlay(who, fragment.card, "", bare=False, span=(0, 0)),))
+
+
+def _winner(need: Need, heard: Sequence[s.Said], fragment: s.SaidFragment | None) -> Answer | None:
+    if fragment is not None and fragment.who:
+        won = s.SaidTricks(
+            fragment.who, tied=False, lost=False, numbers=(need.trick,), many=None, word="", span=(0, 0)
+        )
+        return Answer((won,))
+    if len(heard) == 1 and isinstance(heard[0], s.SaidTricks) and not heard[0].numbers:
+        return Answer((heard[0]._replace(numbers=(need.trick,)),))
+    return None
+
+
+def _suit(need: Need, fragment: s.SaidFragment, draft: Draft) -> Answer | None:
+    suit = fragment.suit
+    if fragment.card is not None:
+        card = fragment.card
+        if card.rank is None and card.suit is not None:
+            suit = card.suit
+        else:
+            meant = card_meant(card, draft.scene())
+            if isinstance(meant, Card) and need.card is not None and meant.rank == need.card.rank:
+                suit = meant.suit
+    if suit is None or need.card is None or need.seat is None:
+        return None
+    timeline = Timeline(tuple(draft.states), tuple(draft.effects), None)
+    place = find_play(timeline, [logged.event for logged in draft.log], need.trick, need.seat)
+    return (
+        None
+        if place is None
+        else Answer(place=place, event=e.CardPlayed(need.seat, Card(need.card.rank, suit)))
+    )
+
+
+def _answer_doubt(
+    asked: Asked, doubt: Doubt, heard: Sequence[s.Said], text: str, draft: Draft
+) -> Answer | None:
+    chosen = _chosen(doubt, text)
+    fragment = _fragment(heard)
+    said = asked.said
+    if doubt.code.startswith("who.") or doubt.code == "score.whose":
+        who = _who(chosen, fragment, draft)
+        return None if who is None else _patched(asked, who=_as_field(said, who))
+    if doubt.code == "number.which":
+        return _number(asked, chosen)
+    if doubt.code == "vira.needed":
+        card = fragment.card if fragment is not None else None
+        vira = next((h for h in heard if isinstance(h, s.SaidVira)), None)
+        told = vira or (s.SaidVira((), card, (0, 0)) if card is not None else None)
+        return None if told is None else Answer((told, *asked.clauses))
+    if fragment is None or fragment.card is None:
+        return None
+    card = fragment.card
+    if doubt.code == "fix.which":
+        return Answer(place=doubt.facts["place"], card=card)
+    if doubt.code == "card.or_manilha" and not (card.manilha or card.trump):
+        card = card._replace(linked=True, suit=card.suit or _suit_of(doubt))
+    return _patched(asked, card=card)
+
+
+def _suit_of(doubt: Doubt) -> str | None:
+    card = doubt.facts.get("card")
+    return card.suit if isinstance(card, Card) else None
+
+
+def _chosen(doubt: Doubt, text: str) -> str | None:
+    """Return the one option that the line names, None where it names none or several."""
+    told = {fold(word.text) for word in words(text)}
+    named = [o for o in doubt.options if fold(o.lower()) in told]
+    return named[0] if len(named) == 1 else None
+
+
+def _who(chosen: str | None, fragment: s.SaidFragment | None, draft: Draft) -> s.Who | None:
+    if fragment is not None and fragment.who:
+        return fragment.who[0]
+    if chosen is None:
+        return None
+    if chosen in draft.ground.people.names:
+        return s.Who("name", chosen)
+    return s.Who("us" if chosen == "nos" else "them")
+
+
+def _as_field(said: s.Said | None, who: s.Who) -> Any:  # noqa: ANN401 - the score has one person, others a tuple
+    return who if isinstance(said, s.SaidScore) else (who,)
+
+
+def _number(asked: Asked, chosen: str | None) -> Answer | None:
+    said = asked.said
+    if chosen is None or not isinstance(said, s.SaidFragment) or said.card is None:
+        return None
+    card = said.card
+    if chosen == "carta":
+        new: s.Said = s.SaidPlay((), card._replace(article=True), "-", bare=True, span=said.span)
+    else:
+        new = s.SaidCall((), card.call or "", card.number, "pedir", said.span)
+    return Answer((*asked.clauses[: asked.place], new, *asked.clauses[asked.place + 1 :]))
+
+
+def _patched(asked: Asked, **fields: Any) -> Answer | None:  # noqa: ANN401 - fields of many kinds
+    said = asked.said
+    if said is None or not all(hasattr(said, field) for field in fields):
+        return None
+    patched = said._replace(**fields)
+    return Answer((*asked.clauses[: asked.place], patched, *asked.clauses[asked.place + 1 :]))
+
+
+def claim_points(doubt: Doubt, draft: Draft) -> e.ScoreSet | None:
+    """Return the score that a claim of points would make, None where it names no team or points."""
+    team, points = doubt.facts["claim"]
+    if team is None or points is None:
+        return None
+    score = list(draft.state.points)
+    score[team] += points
+    return e.ScoreSet((score[0], score[1]))

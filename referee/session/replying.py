@@ -1,0 +1,146 @@
+"""Replies made of what a hearing left: events with their judgement, outcomes, questions back, words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.answers.realise import Voice, joined
+from referee.answers.reply import Reply
+from referee.answers.words import People
+from referee.engine import events as e
+from referee.engine.compile import Rules
+from referee.engine.ruling import Effect, TrickEnded
+from referee.engine.state import State
+from referee.interpret.scene import Puzzle
+from referee.rulebook.cite import Pack
+from referee.session.asking import Asked, asks_json
+from referee.session.hearing import Hearing, Refusal
+from referee.session.report import event_json, outcome_json, state_json
+from referee.session.speaking import Speaker
+
+
+class Replier:
+    """Makes the replies of one table."""
+
+    def __init__(self, pack: Pack, rules: Rules, people: People) -> None:
+        """Take what does not change at a table."""
+        self.pack = pack
+        self.rules = rules
+        self.people = people
+        self.voice = Voice(people, pack.terms)
+        self.speaker = Speaker(self.voice, rules, pack)
+
+    def state(self, state: State) -> dict[str, Any]:
+        """Return the contract's ``state``."""
+        return state_json(self.rules, self.pack.id, self.people, state)
+
+    def plain(self, text: str, kind: str, say: str, state: State, *, understood: bool = True) -> Reply:
+        """Return a reply of words alone."""
+        return Reply(text, kind, understood, state=self.state(state), say=say, text=say)
+
+    def said(self, text: str, kind: str, code: str, state: State) -> Reply:
+        """Return a reply that says one phrase: ``section.code`` of phrases.yaml with a slash between."""
+        section, _, name = code.partition("/")
+        return self.plain(text, kind, self.voice.say(section, name, {}), state)
+
+    def unread(self, text: str, words: str, state: State) -> Reply:
+        """Return the reply to a line that was not understood; ``words`` are what was not."""
+        say = self.voice.say("puzzles", "unread", {"words": words})
+        return self.plain(text, "unknown", say, state, understood=False)
+
+    def puzzled(self, text: str, puzzle: Puzzle, state: State) -> Reply:
+        """Return the reply to words that make no sense now."""
+        span = puzzle.facts.get("span")
+        words = text[span[0] : span[1]] if isinstance(span, tuple) and any(span) else text
+        say = self.voice.say("puzzles", puzzle.code, {**puzzle.facts, "words": words})
+        return self.plain(text, "unknown", say, state, understood=False)
+
+    def asking(
+        self, text: str, kind: str, asked: Asked, state: State, events: Sequence[Mapping[str, Any]] = ()
+    ) -> Reply:
+        """Return a reply that only asks back; nothing was changed."""
+        asks = asks_json(asked, self.voice)
+        say = str(asks["text"])
+        now = self.state(state)
+        return Reply(
+            text, kind, understood=True, events=tuple(events), asks=asks, state=now, say=say, text=say
+        )
+
+    def told(
+        self, text: str, kind: str, hearing: Hearing, effects: Sequence[Effect], asked: Asked | None
+    ) -> Reply:
+        """Return the reply to what was told and judged."""
+        state = hearing.draft.state
+        outcomes = tuple(o for x in effects if (o := outcome_json(x, self.people)) is not None)
+        asks = asks_json(asked, self.voice) if asked is not None else None
+        say = self._say(kind, hearing, effects, asks)
+        rules = [o["rule"] for o in outcomes if o.get("rule")]
+        if hearing.refusal is not None:
+            rules.append(hearing.refusal.rule)
+        whole = "\n".join(t for t in (say, self.speaker.cited(rules)) if t)
+        events = tuple(self._events(hearing))
+        now = self.state(state)
+        return Reply(
+            text,
+            kind,
+            understood=True,
+            events=events,
+            outcomes=outcomes,
+            asks=asks,
+            state=now,
+            say=say,
+            text=whole,
+        )
+
+    def _events(self, hearing: Hearing) -> list[Mapping[str, Any]]:
+        events: list[Mapping[str, Any]] = []
+        if hearing.fixed is not None:
+            events.append({"type": "correct", "legal": True})
+        if "undo" in hearing.wishes:
+            events.append({"type": "undo", "legal": True})
+        return [*events, *(self.event(*told) for told in hearing.events)]
+
+    def event(self, event: e.Event, before: State, refusal: Refusal | None) -> dict[str, Any]:
+        """Return an event with its judgement; ``before`` is the state it was told in."""
+        plain = event_json(event, self.people, self.rules)
+        if refusal is None:
+            return {**plain, "legal": True}
+        return {**plain, "legal": False, "rule": refusal.rule, "why": self.speaker.why(refusal, before)}
+
+    def _say(
+        self, kind: str, hearing: Hearing, effects: Sequence[Effect], asks: Mapping[str, Any] | None
+    ) -> str:
+        speaker, state = self.speaker, hearing.draft.state
+        parts = [*self._done(kind, hearing), *self._refused(hearing), speaker.settled(effects, state)]
+        parts += [speaker.basis(rule) for rule in self._unwritten(effects)]
+        if asks is not None:
+            return joined([*parts, str(asks["text"])])
+        if kind == "talk":
+            return joined(parts)
+        legal = [told for told in hearing.events if told[2] is None]
+        if not effects and legal and hearing.refusal is None:
+            parts.append(speaker.happened(legal[-1][0], state))
+        parts.append(speaker.coming(state))
+        return joined(parts)
+
+    def _done(self, kind: str, hearing: Hearing) -> list[str]:
+        if kind != "command":
+            return []
+        code = "undone" if "undo" in hearing.wishes else "corrected" if hearing.fixed else "noted"
+        return [self.voice.say("state", code, {})]
+
+    def _refused(self, hearing: Hearing) -> list[str]:
+        refusal = hearing.refusal
+        if refusal is None:
+            return []
+        before = hearing.events[-1][1] if hearing.events else hearing.draft.state
+        return [self.speaker.why(refusal, before), self.speaker.basis(refusal.rule)]
+
+    def _unwritten(self, effects: Sequence[Effect]) -> list[str]:
+        """Return the first rule that decided something here and that no document of the pack settles."""
+        named = [str(getattr(x, "rule", "")) for x in effects]
+        if any(isinstance(x, TrickEnded) and x.tied for x in effects):
+            named.append("trick.lead_after_tie")
+        silent = [r for r in named if r in self.pack.rules and self.pack.rules[r].basis == "unspecified"]
+        return silent[:1]

@@ -1,0 +1,221 @@
+"""The table: the only mutable object. It hears an utterance and gives a reply; its state folds its log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.answers.realise import joined
+from referee.answers.reply import Reply
+from referee.answers.words import People
+from referee.cards import Seat
+from referee.engine import events as e
+from referee.engine.compile import compile_rules
+from referee.engine.ruling import Effect
+from referee.engine.state import State, new_state
+from referee.grammar.language import load_language
+from referee.grammar.parse import parse
+from referee.grammar.said import Said, SaidFix, SaidFragment, SaidPlay
+from referee.interpret.scene import Doubt
+from referee.rulebook.cite import Pack
+from referee.session.asking import Answer, Asked, answer, claim_points, need_of
+from referee.session.draft import Draft, Ground, Logged
+from referee.session.fixing import Fixed, mend_said
+from referee.session.hearing import Hearing, Refusal
+from referee.session.questions import Asker
+from referee.session.replying import Replier
+
+DEFAULT_NAMES = ("eu", "direita", "parceiro", "esquerda")
+
+
+class Table:
+    """A table at play.
+
+    ``pack`` are the rules; ``names`` the players in playing order, 2, 4 or 6 (four relative ones by
+    default); ``me`` the seat of the teller; ``opens`` the seat that opens the first hand. Raises
+    ValueError for a number of players that the rules do not seat or for names that are not distinct.
+    """
+
+    def __init__(
+        self, pack: Pack, names: Sequence[str] = DEFAULT_NAMES, me: Seat = 0, opens: Seat = 0
+    ) -> None:
+        """Open a table at 0 to 0."""
+        if len(set(names)) != len(names):
+            raise ValueError("names must be distinct")
+        self.pack = pack
+        self.people = People(tuple(names), me)
+        rules = compile_rules(pack.ruleset)
+        ground = Ground(rules, self.people, pack.terms, new_state(rules, len(names), opens))
+        self._draft = Draft(ground)
+        self._replier = Replier(pack, rules, self.people)
+        self._asker = Asker(pack, self.people)
+        self._known = [name for name in names if name not in DEFAULT_NAMES]
+        self._line = 0
+        self._asked: Asked | None = None
+        self._refused: SaidPlay | None = None
+
+    @property
+    def state(self) -> State:
+        """The engine's state of the table."""
+        return self._draft.state
+
+    @property
+    def events(self) -> tuple[Logged, ...]:
+        """Every event that stands, in order."""
+        return tuple(self._draft.log)
+
+    def hear(self, text: str) -> Reply:
+        """Return the reply to one utterance; the table changes only by what was understood and legal."""
+        told, question = self._asker.split(text, self._known)
+        if not question:
+            return self._hear(text, told)
+        reply = self._hear(text, told) if told.strip() else None
+        if reply is not None and not reply.understood:
+            return reply
+        asked = self._asker.ask(text, question, self._draft.scene())
+        return self._both(text, reply, asked._replace(state=self._replier.state(self.state)))
+
+    def ask(self, text: str) -> Reply:
+        """Return the reply to a question on its own: what it tells is supposed, nothing is recorded."""
+        return self._asker.ask(text, text, Draft(self._draft.ground).scene())._replace(state=None)
+
+    @staticmethod
+    def _both(text: str, told: Reply | None, asked: Reply) -> Reply:
+        if told is None:
+            return asked
+        kind = "mixed" if told.events or told.outcomes else "question"
+        return told._replace(
+            heard=text,
+            kind=kind,
+            understood=asked.understood,
+            ruling=asked.ruling,
+            say=joined([told.say, asked.say]),
+            text="\n".join(t for t in (told.text, asked.text) if t),
+        )
+
+    def _hear(self, text: str, told: str) -> Reply:
+        heard = parse(told, load_language(), self._known)
+        if heard.unread:
+            words = "», «".join(unread.words for unread in heard.unread)
+            return self._replier.unread(text, words, self.state)
+        self._line += 1
+        asked, self._asked = self._asked, None
+        found = answer(asked, heard.clauses, told, self._draft) if asked is not None else None
+        if asked is not None and found is not None:
+            return self._answered(text, asked, found)
+        return self._run(text, self._after_refusal(heard.clauses))
+
+    def _after_refusal(self, clauses: tuple[Said, ...]) -> tuple[Said, ...]:
+        """Return the clauses, a card told again after a refusal being that player's card."""
+        refused, self._refused = self._refused, None
+        if refused is None or len(clauses) != 1:
+            return clauses
+        one = clauses[0]
+        card = one.new if isinstance(one, SaidFix) else one.card if isinstance(one, SaidFragment) else None
+        return clauses if card is None else (refused._replace(card=card),)
+
+    # ---- an utterance ---------------------------------------------------------------------------
+
+    def _run(self, text: str, clauses: Sequence[Said]) -> Reply:
+        hearing = Hearing(self._draft.copy(), self._line)
+        hearing.hear(clauses)
+        if hearing.doubt is not None:
+            return self._doubted(text, clauses, hearing)
+        if hearing.puzzle is not None and hearing.refusal is None:
+            return self._replier.puzzled(text, hearing.puzzle, self.state)
+        if hearing.fixed is not None and not hearing.fixed.done:
+            return self._not_fixed(text, hearing)
+        if hearing.refusal is not None and hearing.refusal.code == "score.contradicts":
+            return self._score_doubted(text, hearing)
+        if isinstance(hearing.refused_said, SaidPlay):
+            self._refused = hearing.refused_said
+        corrected = hearing.fixed is not None or "undo" in hearing.wishes
+        kind = "command" if corrected else "talk" if hearing.talk_only and not hearing.events else "narration"
+        return self._settle(text, kind, hearing)
+
+    def _settle(self, text: str, kind: str, hearing: Hearing) -> Reply:
+        """Make the hearing's draft the table's own and reply to it."""
+        before = self._draft.flat_effects()
+        self._draft = hearing.draft
+        effects = _changed(before, hearing) if hearing.fixed else hearing.new_effects()
+        need = need_of(self._draft)
+        self._asked = Asked(need=need) if need is not None else None
+        return self._replier.told(text, kind, hearing, effects, self._asked)
+
+    def _doubted(self, text: str, clauses: Sequence[Said], hearing: Hearing) -> Reply:
+        assert hearing.doubt is not None  # noqa: S101 - the caller has looked
+        place, said, doubt = hearing.doubt
+        events: list[dict[str, Any]] = []
+        if doubt.code == "points.sure":
+            team, points = doubt.facts["claim"]
+            facts = {"team": team, "points": points, "score": self._replier.speaker.score(self.state)}
+            doubt = Doubt(doubt.code, {**facts, **doubt.facts})
+            events.append({"type": "score_claim", "legal": True})
+        return self._ask(text, Asked(None, doubt, tuple(clauses), place, said), events)
+
+    def _ask(self, text: str, asked: Asked, events: Sequence[dict[str, Any]] = ()) -> Reply:
+        self._asked = asked
+        return self._replier.asking(text, "narration", asked, self.state, events)
+
+    def _score_doubted(self, text: str, hearing: Hearing) -> Reply:
+        event = hearing.events[-1][0]
+        assert isinstance(event, e.ScoreSet)  # noqa: S101 - only a score contradicts a score
+        speaker = self._replier.speaker
+        told = speaker.score(self.state._replace(points=event.points))
+        doubt = Doubt("score.sure", {"score": speaker.score(self.state), "told": told, "event": event})
+        return self._ask(text, Asked(None, doubt), [self._replier.event(event, self.state, None)])
+
+    def _not_fixed(self, text: str, hearing: Hearing) -> Reply:
+        fixed = hearing.fixed
+        assert fixed is not None  # noqa: S101 - the caller has looked
+        doubt = fixed.doubt
+        if fixed.broken is not None:
+            place, violation = fixed.broken
+            refusal = Refusal(violation.rule, violation.code, violation.facts)
+            why = self._replier.speaker.why(refusal, self.state)
+            doubt = Doubt("fix.breaks", {"why": why, "place": fixed.place, "new": fixed.new, "breaks": place})
+        if doubt is None:
+            return self._replier.said(text, "command", "puzzles/nothing_to_fix", self.state)
+        return self._ask(text, Asked(None, doubt))._replace(kind="command")
+
+    # ---- answers to what was asked --------------------------------------------------------------
+
+    def _answered(self, text: str, asked: Asked, found: Answer) -> Reply:
+        if found.clauses is not None:
+            return self._run(text, found.clauses)
+        hearing = Hearing(self._draft.copy(), self._line)
+        if found.place is not None:
+            hearing.fixed = mend_said(hearing.draft, found.place, found.event, found.card)
+            if not hearing.fixed.done:
+                return self._not_fixed(text, hearing)
+            return self._settle(text, "narration", hearing)
+        if found.yes and asked.doubt is not None and self._grant(asked.doubt, hearing):
+            return self._settle(text, "command", hearing)
+        return self._replier.said(text, "command", "state/same", self.state)
+
+    def _grant(self, doubt: Doubt, hearing: Hearing) -> bool:
+        """Do what a question asked leave for; return whether anything was done."""
+        draft = hearing.draft
+        if doubt.code == "fix.breaks":
+            place, new = doubt.facts["place"], doubt.facts["new"]
+            hearing.fixed = Fixed(found=True, place=place, old=draft.log[place].event, new=new)
+            draft.mend_and_cut(place, new, doubt.facts["breaks"])
+            return True
+        event: e.Event | None = e.MatchBegan() if doubt.code == "new_match.sure" else None
+        if doubt.code in {"points.sure", "score.sure"}:
+            score = claim_points(doubt, draft) if doubt.code == "points.sure" else doubt.facts["event"]
+            event = None if score is None else score._replace(agreed=True)
+        before = draft.state
+        if event is None or draft.tell(Logged(event, None, self._line)) is not None:
+            return False
+        hearing.events.append((event, before, None))
+        return True
+
+
+def _changed(before: Sequence[Effect], hearing: Hearing) -> list[Effect]:
+    """Return the effects that come out otherwise than ``before``."""
+    after = hearing.draft.flat_effects()
+    same = 0
+    while same < min(len(before), len(after)) and before[same] == after[same]:
+        same += 1
+    return after[same:]
