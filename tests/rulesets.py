@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee.cards import SUITS, Card
 from referee.engine.compile import Rules, compile_rules
 from referee.rulebook.model import Call, Eleven, Iron, RuleSet
@@ -40,21 +38,18 @@ PAULISTA = RuleSet(
     target=12,
     best_of=1,
 )
-LIMPO = replace(PAULISTA, ranks=CLEAN)
-VELHA = replace(
-    PAULISTA,
+LIMPO = PAULISTA._replace(ranks=CLEAN)
+VELHA = PAULISTA._replace(
     fixed=(Card("7", "o"), Card("A", "e"), Card("7", "c"), Card("4", "p")),
     iron=Iron(11, 1, vira="none"),
 )
-MINEIRO = replace(
-    VELHA,
+MINEIRO = VELHA._replace(
     base=2,
     ladder=(Call("truco", 4, 2), Call("seis", 6, 4), Call("nove", 10, 6, ("dez",)), Call("doze", 12, 10)),
     eleven=Eleven(trigger=10, value=4, decline=2),
     iron=Iron(trigger=10, value=2, vira="none"),
 )
-FPRT = replace(
-    PAULISTA,
+FPRT = PAULISTA._replace(
     opener_next="next",
     ties={**TIES, "tie.all_raised": "last_raiser_loses"},
     eleven=Eleven(trigger=11, value=3, decline=1, penalty="lose_game"),
@@ -70,12 +65,12 @@ PACKS: dict[str, RuleSet] = {
     "velha": VELHA,
 }
 HOUSES: dict[str, RuleSet] = {
-    "partners tie": replace(PAULISTA, partners_tie=True),
-    "last to tie leads": replace(PAULISTA, lead_after_tie="last_tied"),
-    "trick opener leads": replace(MINEIRO, lead_after_tie="trick_opener"),
-    "hand opener leads": replace(PAULISTA, lead_after_tie="hand_opener"),
-    "manilha is the vira's rank": replace(PAULISTA, vira_step=0),
-    "manilha below the vira": replace(LIMPO, vira_step=-1),
+    "partners tie": PAULISTA._replace(partners_tie=True),
+    "last to tie leads": PAULISTA._replace(lead_after_tie="last_tied"),
+    "trick opener leads": MINEIRO._replace(lead_after_tie="trick_opener"),
+    "hand opener leads": PAULISTA._replace(lead_after_tie="hand_opener"),
+    "manilha is the vira's rank": PAULISTA._replace(vira_step=0),
+    "manilha below the vira": LIMPO._replace(vira_step=-1),
 }
 """What a table may have agreed on: rules that no pack has and the engine knows all the same."""
 

@@ -58,7 +58,8 @@ def set_score(rules: Rules, state: State, event: ScoreSet) -> Verdict:
         return Moved(state._replace(points=event.points, games=games), ())
     upcoming = new_hand(rules, event.points, hand.opener)
     upcoming = upcoming._replace(begun=hand.begun, vira=hand.vira, seen=hand.seen)
-    return Moved(with_hand(state._replace(points=event.points, games=games), upcoming), ())
+    due = state.vira_due and not blind(rules, upcoming)
+    return Moved(with_hand(state._replace(points=event.points, games=games, vira_due=due), upcoming), ())
 
 
 def _possible(rules: Rules, points: Points, games: Points) -> bool:

@@ -337,6 +337,7 @@ BUILDERS: dict[str, Callable[[Parts], s.Said]] = {
     "frag_ord": lambda p: s.SaidFragment(number=int(str(p.first("ORD").get("n"))), span=p.span),  # type: ignore[union-attr]
     "special": _control("special"),
     "undo": _control("undo"),
+    "redo": _control("redo"),
     "fixing": _control("fixing"),
     "repair": _control("repair"),
     "new_hand": _control("new_hand"),

@@ -1,13 +1,13 @@
 """What a loaded pack is: its rules with their text, basis and sources, ready to be cited.
 
-The small classes are named tuples and not dataclasses: they are made on every start of the
-command, and a frozen dataclass takes about a millisecond to define.
+The classes are named tuples and not dataclasses: they are made on every start of the command,
+and importing ``dataclasses`` takes longer than all of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from referee.rulebook.model import RuleSet
@@ -46,8 +46,7 @@ class Option(NamedTuple):
     who: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One rule of a pack.
 
     ``origin`` is the pack of the lineage that states it. ``parts`` gives the basis of a part of
@@ -62,7 +61,7 @@ class Rule:
     origin: str
     options: tuple[Option, ...] = ()
     note: str | None = None
-    parts: Mapping[str, Basis] = field(default_factory=dict)
+    parts: Mapping[str, Basis] = MappingProxyType({})
 
     def basis_of(self, part: str) -> Basis:
         """Return the basis of a part of the rule; that of the whole where none is stated."""
@@ -77,8 +76,7 @@ class Signal(NamedTuple):
     reference: Reference
 
 
-@dataclass(frozen=True, slots=True)
-class Pack:
+class Pack(NamedTuple):
     """A loaded pack: every rule of the house, its own or inherited.
 
     ``lineage`` runs from the root to the pack itself. ``terms`` says what the pack calls a trick,

@@ -3,13 +3,14 @@
 ``load.py`` builds it from a pack; a test may build it by hand. Every field names the rule id
 (first column of the rule tables, see ``keys.py``) that states it. Points are tentos of the game
 to ``target``; seats and teams are those of ``referee.cards``.
+
+Named tuples, not dataclasses: importing ``dataclasses`` alone would take a tenth of the time of an answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from referee.cards import Card, Rank, Suit
 
@@ -30,8 +31,7 @@ RaiseCap: TypeAlias = Literal["none", "enough"]
 ViraWhen: TypeAlias = Literal["visible", "after_first_trick", "none"]
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """One step of the raise ladder.
 
     ``name`` is the step's id (``truco``), ``value`` the points of the hand once accepted,
@@ -44,8 +44,7 @@ class Call:
     also: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Eleven:
+class Eleven(NamedTuple):
     """The hand in which one team stands at ``trigger`` points (mão de onze, mão de dez)."""
 
     trigger: int  # eleven.trigger
@@ -54,8 +53,7 @@ class Eleven:
     penalty: Penalty = "void"  # eleven.raise: what a call costs the team that makes it
 
 
-@dataclass(frozen=True, slots=True)
-class Iron:
+class Iron(NamedTuple):
     """The hand in which both teams stand at ``trigger`` points (mão de ferro)."""
 
     trigger: int  # iron.trigger
@@ -65,8 +63,7 @@ class Iron:
     penalty: Penalty = "void"  # iron.raise
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSet:
+class RuleSet(NamedTuple):
     """All that the engine is configured by. See the comment of each field for its rule."""
 
     ranks: tuple[Rank, ...]  # deck, order.ranks: weakest first, only ranks in the deck
@@ -92,4 +89,4 @@ class RuleSet:
     same_team_again: bool = False  # raise.alternate
     cap: RaiseCap = "none"  # raise.cap
     concede: bool = True  # raise.concede: running without a call gives the hand's value
-    hand_tricks: int = field(default=2)  # hand.best_of: tricks that win the hand
+    hand_tricks: int = 2  # hand.best_of: tricks that win the hand

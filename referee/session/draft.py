@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from referee.answers.words import People
@@ -88,6 +88,12 @@ class Draft:
         if logged.seat is not None and logged.seat != self.ground.people.me:
             self.last = logged.seat
         return verdict if isinstance(verdict, Violation) else None
+
+    def apply(self, cut: int, tail: Iterable[Logged]) -> None:
+        """Keep the log up to ``cut`` and go on with ``tail``: what a journal or an undo says happened."""
+        self.cut(cut)
+        for logged in tail:
+            self.tell(logged)
 
     def cut(self, place: int) -> None:
         """Drop the events from ``place`` on."""

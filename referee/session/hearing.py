@@ -14,6 +14,7 @@ from referee.interpret.results import several
 from referee.interpret.scene import Doubt, Nothing, Puzzle, Tell, Wish
 from referee.session.draft import Draft, Logged
 from referee.session.fixing import Fixed, fix, retract
+from referee.session.history import Change
 
 Clauses = Sequence[s.Said]
 
@@ -27,12 +28,23 @@ class Refusal(NamedTuple):
     punished: bool = False
 
 
+class Steps(NamedTuple):
+    """The change that would take the last one back, and the one that would do again what was undone."""
+
+    undo: Change | None = None
+    redo: Change | None = None
+
+
+NO_STEPS = Steps()
+
+
 class Hearing:
     """What came of the clauses of one utterance. The caller keeps the draft or throws it away."""
 
-    def __init__(self, draft: Draft, line: int) -> None:
-        """Begin to hear on a draft."""
+    def __init__(self, draft: Draft, line: int, back: Steps = NO_STEPS) -> None:
+        """Begin to hear on a draft; ``back`` are the changes that undo and redo would make."""
         self.draft = draft
+        self.back = back
         self.line = line
         self.events: list[tuple[e.Event, State, Refusal | None]] = []
         self.first_effect = len(draft.flat_effects())
@@ -42,6 +54,7 @@ class Hearing:
         self.puzzle: Puzzle | None = None
         self.wishes: list[str] = []
         self.fixed: Fixed | None = None
+        self.stepped = ""
         self.talk_only = True
 
     def hear(self, clauses: Clauses) -> None:
@@ -93,8 +106,8 @@ class Hearing:
 
     def _wish(self, meaning: Wish) -> bool:
         self.wishes.append(meaning.what)
-        if meaning.what == "undo":
-            return self._undo()
+        if meaning.what in {"undo", "redo"}:
+            return self._step(meaning.what)
         if meaning.what == "fix":
             self.fixed = fix(self.draft, meaning.said)
             return self.fixed.done
@@ -111,14 +124,13 @@ class Hearing:
         """Return what this utterance settled."""
         return self.draft.flat_effects()[self.first_effect :]
 
-    def _undo(self) -> bool:
-        log = self.draft.log
-        if not log or self.wishes.count("undo") > 1:
-            # "apaga isso, errei" asks once.
-            return True
-        last = log[-1].line
-        self.draft.cut(next(n for n, logged in enumerate(log) if logged.line == last))
-        self.first_effect = len(self.draft.flat_effects())
+    def _step(self, what: str) -> bool:
+        """Take the last change back, or do it again; "apaga isso, errei" asks once."""
+        change = self.back.undo if what == "undo" else self.back.redo
+        if self.wishes.count(what) == 1 and change is not None:
+            self.stepped = what
+            self.draft.apply(change.cut, change.tail)
+            self.first_effect = len(self.draft.flat_effects())
         return True
 
 

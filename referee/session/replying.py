@@ -10,7 +10,7 @@ from referee.answers.reply import Reply
 from referee.answers.words import People
 from referee.engine import events as e
 from referee.engine.compile import Rules
-from referee.engine.ruling import Effect, TrickEnded
+from referee.engine.ruling import Effect, ManilhasSet, TrickEnded
 from referee.engine.state import State
 from referee.interpret.scene import Puzzle
 from referee.rulebook.cite import Pack
@@ -97,8 +97,8 @@ class Replier:
         events: list[Mapping[str, Any]] = []
         if hearing.fixed is not None:
             events.append({"type": "correct", "legal": True})
-        if "undo" in hearing.wishes:
-            events.append({"type": "undo", "legal": True})
+        if hearing.stepped:
+            events.append({"type": hearing.stepped, "legal": True})
         return [*events, *(self.event(*told) for told in hearing.events)]
 
     def event(self, event: e.Event, before: State, refusal: Refusal | None) -> dict[str, Any]:
@@ -119,7 +119,8 @@ class Replier:
         if kind == "talk":
             return joined(parts)
         legal = [told for told in hearing.events if told[2] is None]
-        if not effects and legal and hearing.refusal is None:
+        quiet = all(isinstance(effect, ManilhasSet) for effect in effects)
+        if quiet and legal and hearing.refusal is None:
             parts.append(speaker.happened(legal[-1][0], state))
         parts.append(speaker.coming(state))
         return joined(parts)
@@ -127,7 +128,10 @@ class Replier:
     def _done(self, kind: str, hearing: Hearing) -> list[str]:
         if kind != "command":
             return []
-        code = "undone" if "undo" in hearing.wishes else "corrected" if hearing.fixed else "noted"
+        steps = {"undo": "undone", "redo": "redone"}
+        if not hearing.stepped and not hearing.fixed and {"undo", "redo"} & set(hearing.wishes):
+            return [self.voice.say("state", "nothing_undone", {})]
+        code = steps.get(hearing.stepped, "corrected" if hearing.fixed else "noted")
         return [self.voice.say("state", code, {})]
 
     def _refused(self, hearing: Hearing) -> list[str]:

@@ -128,3 +128,14 @@ def outcome_json(effect: Effect, people: People) -> dict[str, Any] | None:
     if isinstance(effect, MatchEnded):
         return {"type": "match", "team": people.team_id(effect.team)}
     return None
+
+
+def outcome_text(effect: Effect) -> str:
+    """Return an effect in one word for the journal: its kind, its team, its points; "" for what is none."""
+    if isinstance(effect, TrickEnded):
+        return f"trick {'tie' if effect.tied else effect.team}"
+    if isinstance(effect, HandEnded):
+        return f"hand {effect.team} {effect.points}"
+    if isinstance(effect, GameEnded):
+        return f"game {effect.team}"
+    return f"match {effect.team}" if isinstance(effect, MatchEnded) else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import time
 from typing import Any
 
 from referee.answers.realise import joined
@@ -21,9 +22,12 @@ from referee.rulebook.cite import Pack
 from referee.session.asking import Answer, Asked, answer, claim_points, need_of
 from referee.session.draft import Draft, Ground, Logged
 from referee.session.fixing import Fixed, mend_said
-from referee.session.hearing import Hearing, Refusal
+from referee.session.hearing import Hearing, Refusal, Steps
+from referee.session.history import CORRECTED, REDONE, TOLD, UNDONE, History, Record
+from referee.session.journal import Journal, JournalError, MemoryJournal
 from referee.session.questions import Asker
 from referee.session.replying import Replier
+from referee.session.report import outcome_text
 
 DEFAULT_NAMES = ("eu", "direita", "parceiro", "esquerda")
 
@@ -32,25 +36,34 @@ class Table:
     """A table at play.
 
     ``pack`` are the rules; ``names`` the players in playing order, 2, 4 or 6 (four relative ones by
-    default); ``me`` the seat of the teller; ``opens`` the seat that opens the first hand. Raises
-    ValueError for a number of players that the rules do not seat or for names that are not distinct.
+    default); ``me`` the seat of the teller; ``opens`` the seat that opens the first hand. ``journal``
+    keeps what is said (in memory by default); a table whose journal has records goes on from there.
+    Raises ValueError for a number of players that the rules do not seat or for names that are not
+    distinct.
     """
 
     def __init__(
-        self, pack: Pack, names: Sequence[str] = DEFAULT_NAMES, me: Seat = 0, opens: Seat = 0
+        self,
+        pack: Pack,
+        names: Sequence[str] = DEFAULT_NAMES,
+        me: Seat = 0,
+        opens: Seat = 0,
+        *,
+        journal: Journal | None = None,
     ) -> None:
-        """Open a table at 0 to 0."""
+        """Open a table at 0 to 0, or where its journal ends."""
         if len(set(names)) != len(names):
             raise ValueError("names must be distinct")
         self.pack = pack
         self.people = People(tuple(names), me)
         rules = compile_rules(pack.ruleset)
         ground = Ground(rules, self.people, pack.terms, new_state(rules, len(names), opens))
-        self._draft = Draft(ground)
+        self._journal: Journal = MemoryJournal() if journal is None else journal
+        self.history = History(self._journal.records())
+        self._draft = Draft(ground, self.history.log)
         self._replier = Replier(pack, rules, self.people)
         self._asker = Asker(pack, self.people)
         self._known = [name for name in names if name not in DEFAULT_NAMES]
-        self._line = 0
         self._asked: Asked | None = None
         self._refused: SaidPlay | None = None
 
@@ -79,6 +92,12 @@ class Table:
         """Return the reply to a question on its own: what it tells is supposed, nothing is recorded."""
         return self._asker.ask(text, text, Draft(self._draft.ground).scene())._replace(state=None)
 
+    def suggest(self, prefix: str) -> tuple[str, ...]:
+        """Return words that may come where ``prefix`` ends: what a prompt offers to complete."""
+        from referee.grammar.suggest import suggest  # noqa: PLC0415 - only prompts ask
+
+        return suggest(prefix, load_language(), [n for n in self.people.names if n != "eu"])
+
     @staticmethod
     def _both(text: str, told: Reply | None, asked: Reply) -> Reply:
         if told is None:
@@ -98,7 +117,6 @@ class Table:
         if heard.unread:
             words = "», «".join(unread.words for unread in heard.unread)
             return self._replier.unread(text, words, self.state)
-        self._line += 1
         asked, self._asked = self._asked, None
         found = answer(asked, heard.clauses, told, self._draft) if asked is not None else None
         if asked is not None and found is not None:
@@ -116,8 +134,12 @@ class Table:
 
     # ---- an utterance ---------------------------------------------------------------------------
 
+    def _begin(self) -> Hearing:
+        steps = Steps(self.history.undo(), self.history.redo())
+        return Hearing(self._draft.copy(), self.history.next, steps)
+
     def _run(self, text: str, clauses: Sequence[Said]) -> Reply:
-        hearing = Hearing(self._draft.copy(), self._line)
+        hearing = self._begin()
         hearing.hear(clauses)
         if hearing.doubt is not None:
             return self._doubted(text, clauses, hearing)
@@ -129,18 +151,36 @@ class Table:
             return self._score_doubted(text, hearing)
         if isinstance(hearing.refused_said, SaidPlay):
             self._refused = hearing.refused_said
-        corrected = hearing.fixed is not None or "undo" in hearing.wishes
+        corrected = hearing.fixed is not None or bool({"undo", "redo"} & set(hearing.wishes))
         kind = "command" if corrected else "talk" if hearing.talk_only and not hearing.events else "narration"
         return self._settle(text, kind, hearing)
 
     def _settle(self, text: str, kind: str, hearing: Hearing) -> Reply:
-        """Make the hearing's draft the table's own and reply to it."""
+        """Keep what the hearing changed, make its draft the table's own, and reply to it."""
         before = self._draft.flat_effects()
-        self._draft = hearing.draft
         effects = _changed(before, hearing) if hearing.fixed else hearing.new_effects()
+        try:
+            self._keep(text, hearing, effects)
+        except JournalError as error:
+            return self._replier.plain(text, "narration", str(error), self.state, understood=False)
+        self._draft = hearing.draft
         need = need_of(self._draft)
         self._asked = Asked(need=need) if need is not None else None
         return self._replier.told(text, kind, hearing, effects, self._asked)
+
+    def _keep(self, text: str, hearing: Hearing, effects: Sequence[Effect]) -> None:
+        """Write the record of what changed the log. Raises JournalError: nothing changed then."""
+        change = self.history.change_to(hearing.draft.log)
+        if change.cut == len(self.history.log) and not change.tail:
+            return
+        kind = {"undo": UNDONE, "redo": REDONE}.get(hearing.stepped, CORRECTED if hearing.fixed else TOLD)
+        if hearing.stepped and hearing.events:
+            # "volta, o Beto jogou um dois" changes the log once more; one change says both.
+            kind = CORRECTED
+        settled = tuple(outcome_text(effect) for effect in effects)
+        record = Record(self.history.next, kind, text, change, time(), settled)
+        self._journal.append(record)
+        self.history.add(record)
 
     def _doubted(self, text: str, clauses: Sequence[Said], hearing: Hearing) -> Reply:
         assert hearing.doubt is not None  # noqa: S101 - the caller has looked
@@ -163,7 +203,7 @@ class Table:
         speaker = self._replier.speaker
         told = speaker.score(self.state._replace(points=event.points))
         doubt = Doubt("score.sure", {"score": speaker.score(self.state), "told": told, "event": event})
-        return self._ask(text, Asked(None, doubt), [self._replier.event(event, self.state, None)])
+        return self._ask(text, Asked(None, doubt), [self._replier.event(event, self.state, hearing.refusal)])
 
     def _not_fixed(self, text: str, hearing: Hearing) -> Reply:
         fixed = hearing.fixed
@@ -183,7 +223,7 @@ class Table:
     def _answered(self, text: str, asked: Asked, found: Answer) -> Reply:
         if found.clauses is not None:
             return self._run(text, found.clauses)
-        hearing = Hearing(self._draft.copy(), self._line)
+        hearing = self._begin()
         if found.place is not None:
             hearing.fixed = mend_said(hearing.draft, found.place, found.event, found.card)
             if not hearing.fixed.done:
@@ -206,7 +246,7 @@ class Table:
             score = claim_points(doubt, draft) if doubt.code == "points.sure" else doubt.facts["event"]
             event = None if score is None else score._replace(agreed=True)
         before = draft.state
-        if event is None or draft.tell(Logged(event, None, self._line)) is not None:
+        if event is None or draft.tell(Logged(event, None, self.history.next)) is not None:
             return False
         hearing.events.append((event, before, None))
         return True

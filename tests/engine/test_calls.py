@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from referee.engine.calls import callable_now, may_call, refusal_pays
@@ -14,10 +12,10 @@ from tests.rulesets import PACKS, PAULISTA, rules_of
 
 HOUSES = {
     **PACKS,
-    "any time": replace(PAULISTA, any_time=True),
-    "same team again": replace(PAULISTA, same_team_again=True),
-    "skipped": replace(PAULISTA, skip_steps=True),
-    "capped": replace(PAULISTA, cap="enough"),
+    "any time": PAULISTA._replace(any_time=True),
+    "same team again": PAULISTA._replace(same_team_again=True),
+    "skipped": PAULISTA._replace(skip_steps=True),
+    "capped": PAULISTA._replace(cap="enough"),
 }
 
 # pack, told, stake, what waits, what refusing pays, what A and B may call

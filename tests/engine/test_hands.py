@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -89,20 +88,20 @@ OWNERS = [
 
 @pytest.mark.parametrize(("owner", "end"), OWNERS)
 def test_three_ties_as_a_house_may_have_them(owner: str, end: Decided | NoPoints) -> None:
-    rules = compile_rules(replace(PAULISTA, ties={**TIES, "tie.all": owner}))
+    rules = compile_rules(PAULISTA._replace(ties={**TIES, "tie.all": owner}))
     assert hand_fate(rules, (TIE, TIE, TIE), opener=2) == end
 
 
 def test_the_last_raiser_may_take_three_ties() -> None:
-    rules = compile_rules(replace(PAULISTA, ties={**TIES, "tie.all_raised": "last_raiser"}))
+    rules = compile_rules(PAULISTA._replace(ties={**TIES, "tie.all_raised": "last_raiser"}))
     assert hand_fate(rules, (TIE, TIE, TIE), 0, B, 1) == Decided(B, "tie.all_raised")
 
 
 def test_a_tie_rule_that_waits_for_a_trick_which_ties_too_falls_to_the_rule_of_the_third() -> None:
-    waits = compile_rules(replace(PAULISTA, ties={**TIES, "tie.second": "third_winner"}))
+    waits = compile_rules(PAULISTA._replace(ties={**TIES, "tie.second": "third_winner"}))
     assert hand_fate(waits, (A, TIE, B)) == Decided(B, "tie.second")
     assert hand_fate(waits, (A, TIE, TIE)) == Decided(A, "tie.third")
-    second = compile_rules(replace(PAULISTA, ties={**TIES, "tie.third": "second_winner"}))
+    second = compile_rules(PAULISTA._replace(ties={**TIES, "tie.third": "second_winner"}))
     assert hand_fate(second, (A, B, TIE)) == Decided(B, "tie.third")
 
 
@@ -144,10 +143,10 @@ def test_what_ends_the_same_in_every_case_does_not_depend(results: tuple[int | N
 
 
 def test_a_house_may_end_the_hand_at_the_first_tie() -> None:
-    rules = compile_rules(replace(FPRT, ties={**TIES, "tie.first": "nobody", "tie.first_second": "nobody"}))
+    rules = compile_rules(FPRT._replace(ties={**TIES, "tie.first": "nobody", "tie.first_second": "nobody"}))
     assert hand_fate(rules, (TIE,)) == NoPoints("tie.first")
     opener = {**TIES, "tie.third": "opener", "tie.second": "opener"}
-    same = compile_rules(replace(PAULISTA, ties={**opener, "tie.first_second": "opener"}))
+    same = compile_rules(PAULISTA._replace(ties={**opener, "tie.first_second": "opener"}))
     assert hand_fate(same, (TIE, TIE), opener=1) == Decided(B, "tie.first_second")
     assert hand_fate(same, (None, TIE), opener=1) == Decided(B, "tie.second")
 

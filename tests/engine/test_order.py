@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from referee.cards import Card, parse_card
@@ -94,7 +92,7 @@ def test_may_be_manilha(pack: str, vira: str | None, card: str, answer: bool) ->
 # --- tricks: vira 4 (manilha 5) unless told
 
 LEADS = {
-    lead: replace(PAULISTA, lead_after_tie=lead) for lead in ("last_tied", "trick_opener", "hand_opener")
+    lead: PAULISTA._replace(lead_after_tie=lead) for lead in ("last_tied", "trick_opener", "hand_opener")
 }
 
 TRICKS = [
@@ -113,7 +111,7 @@ TRICKS = [
     ("partners tie", "0 3p, 1 2p, 2 3c, 3 2c", "trick =", 0),
     ("partners tie", "0 3p, 1 2p, 2 Kc, 3 2c", "trick A0", 0),
 ]
-VARIANTS = {**PACKS, **LEADS, "partners tie": replace(PAULISTA, partners_tie=True)}
+VARIANTS = {**PACKS, **LEADS, "partners tie": PAULISTA._replace(partners_tie=True)}
 
 
 @pytest.mark.parametrize(("pack", "cards", "outcome", "lead"), TRICKS)
@@ -141,4 +139,4 @@ def test_the_rule_of_a_trick(cards: str, rule: str) -> None:
 def test_rules_are_compiled_once() -> None:
     assert compile_rules(MINEIRO) is compile_rules(MINEIRO)
     with pytest.raises(ValueError, match="three tricks"):
-        compile_rules(replace(MINEIRO, hand_size=4))
+        compile_rules(MINEIRO._replace(hand_size=4))

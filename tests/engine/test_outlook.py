@@ -39,7 +39,9 @@ def played_out(rules: Rules, state: State, left: list[Card]) -> set[tuple[int, i
     return found
 
 
-@pytest.mark.parametrize("house", ["limpo", "partners tie", "manilha is the vira's rank", "manilha below the vira"])
+@pytest.mark.parametrize(
+    "house", ["limpo", "partners tie", "manilha is the vira's rank", "manilha below the vira"]
+)
 @pytest.mark.parametrize(("players", "told", "samples"), [(2, 1, 150), (4, 3, 150), (4, 2, 8)])
 def test_the_outlook_is_what_can_be_played(house: str, players: int, told: int, samples: int) -> None:
     rules, rng = rules_of(house), random.Random(f"{house} {players} {told}")

@@ -68,6 +68,9 @@ TOLD = [
     # the table goes on: who opens tells who won
     ("paulista", "vira K, 0 A, 1 A, 2 5, 3 6, 1 7", ["trick B1"], None),
     ("mineiro", "0 A, 1 A, 2 5, 3 6, 1 7", ["trick B1"], None),
+    # and that the hand goes on tells that it was not over
+    ("paulista", "trick A @0, vira 3, 0 4, 1 2, 2 4, 3 4, 3 Q", ["trick A0", "trick B3"], None),
+    ("paulista", "trick =, 0 2, 1 2, 2 5, 3 6, 0 Q", ["trick =", "trick ="], None),
     ("mineiro", "0 A, 1 A, 2 5, 3 6, 0 2", [], need("suit", 1, 0, "A", "oecp")),
     ("mineiro", "0 A, 1 A, 2 5, 3 6, 0 3, 1 2, 2 5, 3 6", ["trick A0", "hand A 2"], None),
     ("mineiro", "0 A, 1 A, 2 5, 3 6, 0 2, 1 Ae", ["trick ="], None),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from referee.engine.ruling import CODES
@@ -13,10 +11,10 @@ from tests.rulesets import FPRT, PACKS, PAULISTA
 
 VARIANTS: dict[str, RuleSet] = {
     **PACKS,
-    "capped": replace(PAULISTA, cap="enough"),
-    "no concession": replace(PAULISTA, concede=False),
-    "never covered": replace(PAULISTA, covered_from=0),
-    "blind, not punished": replace(FPRT, iron=replace(FPRT.iron, penalty="void")),
+    "capped": PAULISTA._replace(cap="enough"),
+    "no concession": PAULISTA._replace(concede=False),
+    "never covered": PAULISTA._replace(covered_from=0),
+    "blind, not punished": FPRT._replace(iron=FPRT.iron._replace(penalty="void")),
 }
 
 # pack, told before, told last, rule, code

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from referee.cards import Card
@@ -14,11 +12,11 @@ from tests.rulesets import FPRT, MINEIRO, PACKS, PAULISTA, rules_of
 
 HOUSES = {
     **PACKS,
-    "no special hands": replace(PAULISTA, eleven=None, iron=None),
-    "no eleven": replace(PAULISTA, eleven=None),
-    "iron for points": replace(PAULISTA, iron=replace(PAULISTA.iron, value=1, wins_game=False, trigger=10)),
-    "opener takes ties": replace(PAULISTA, ties={**PAULISTA.ties, "tie.all": "opener"}),
-    "same opener": replace(PAULISTA, opener_next="same"),
+    "no special hands": PAULISTA._replace(eleven=None, iron=None),
+    "no eleven": PAULISTA._replace(eleven=None),
+    "iron for points": PAULISTA._replace(iron=PAULISTA.iron._replace(value=1, wins_game=False, trigger=10)),
+    "opener takes ties": PAULISTA._replace(ties={**PAULISTA.ties, "tie.all": "opener"}),
+    "same opener": PAULISTA._replace(opener_next="same"),
 }
 
 # pack, told, outcomes, points, next opener

@@ -180,6 +180,8 @@ def tell_match(
     steps: list[Step] = []
     played = 0
     for _ in range(matches):
+        if played >= hands:
+            break
         played += _one_match(match, steps, temper(rng, concede=not told), tries, hands - played)
     return Story(pack, players, opener, steps)
 

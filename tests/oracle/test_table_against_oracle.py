@@ -46,7 +46,9 @@ def replies(story: Story, told: list[Line]) -> list[dict[str, Any]]:
 def faults(story: Story, line: Line, reply: dict[str, Any]) -> list[str]:
     """Return in what a reply differs from the oracle."""
     found = [] if reply["understood"] else ["not understood"]
-    if reply["asks"] is not None:
+    scores = [each for each in reply["events"] if each["type"] == "score_claim" and not each["legal"]]
+    if reply["asks"] is not None and not scores:
+        # A score other than the referee's own changes nothing until its question is answered.
         found.append(f"asks {reply['asks']}")
     found += _event_faults(line, reply)
     outcomes = [outcome for step in line.steps for outcome in step.outcomes]
@@ -75,7 +77,8 @@ def _event_faults(line: Line, reply: dict[str, Any]) -> list[str]:
         return [f"events {reply['events']}, of which {expected} are lawful"]
     rules = [each.get("rule") for each in reply["events"] if not each["legal"]]
     wanted = [step.rule for step in line.steps if step.rule is not None]
-    return [] if rules == wanted else [f"refused by {rules}, not {wanted}"]
+    same = all(want in {got, ANY} for got, want in zip(rules, wanted, strict=True))
+    return [] if same else [f"refused by {rules}, not {wanted}"]
 
 
 def _state_faults(line: Line, state: dict[str, Any]) -> list[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from referee.rulebook.check import hand_table_faults
@@ -14,7 +12,7 @@ from referee.rulebook.model import RuleSet
 def house(**ties: str) -> RuleSet:
     rules = load_pack("paulista").ruleset
     told = {f"tie.{name}": owner for name, owner in ties.items()}
-    return replace(rules, ties={**rules.ties, **told})  # type: ignore[arg-type]
+    return rules._replace(ties={**rules.ties, **told})  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,6 @@ Seats are 0 to 3 in playing order: 0 and 2 are team A, 1 and 3 team B. Written a
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from referee.cards import Card
@@ -16,13 +14,13 @@ from tests.rulesets import FPRT, PACKS, PAULISTA, TIES, rules_of
 
 HOUSES = {
     **PACKS,
-    "all tied: the opener's": replace(
-        PAULISTA, ties={**TIES, "tie.all": "opener", "tie.all_raised": "opener"}
+    "all tied: the opener's": PAULISTA._replace(
+        ties={**TIES, "tie.all": "opener", "tie.all_raised": "opener"}
     ),
-    "trick opener leads after a tie": replace(PAULISTA, lead_after_tie="trick_opener"),
-    "calls at any time": replace(PAULISTA, any_time=True),
-    "no call beyond the game": replace(PAULISTA, cap="enough"),
-    "to fifteen": replace(PAULISTA, target=15),
+    "trick opener leads after a tie": PAULISTA._replace(lead_after_tie="trick_opener"),
+    "calls at any time": PAULISTA._replace(any_time=True),
+    "no call beyond the game": PAULISTA._replace(cap="enough"),
+    "to fifteen": PAULISTA._replace(target=15),
 }
 
 TIED_TWICE = "trick =, trick =, "

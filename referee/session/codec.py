@@ -1,0 +1,66 @@
+"""Events as plain JSON for the journal, and back. The names are part of the file format: never change one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.cards import Card, parse_card
+from referee.engine import events as e
+from referee.session.draft import Logged
+from referee.session.history import Change
+
+_NAMES: dict[str, type] = {
+    "hand": e.HandBegan,
+    "opener": e.OpenerTold,
+    "vira": e.ViraTurned,
+    "play": e.CardPlayed,
+    "cover": e.CardCovered,
+    "trick": e.TrickTold,
+    "won": e.HandTold,
+    "call": e.Called,
+    "answer": e.Answered,
+    "eleven": e.ElevenChosen,
+    "concede": e.Conceded,
+    "score": e.ScoreSet,
+    "match": e.MatchBegan,
+}
+_OF: dict[type, str] = {kind: name for name, kind in _NAMES.items()}
+
+
+def event_plain(event: e.Event) -> list[Any]:
+    """Return an event as a list: its name and its fields."""
+    return [_OF[type(event)], *(_plain(field) for field in event)]
+
+
+def event_from(plain: list[Any]) -> e.Event:
+    """Return the event of such a list. Raises ValueError, KeyError or TypeError where it is none."""
+    kind = _NAMES[plain[0]]
+    event: e.Event = kind(*(_field(value) for value in plain[1:]))
+    return event
+
+
+def _plain(field: Any) -> Any:  # noqa: ANN401 - fields are of many kinds
+    return (
+        {"card": str(field)}
+        if isinstance(field, Card)
+        else list(field)
+        if isinstance(field, tuple)
+        else field
+    )
+
+
+def _field(value: Any) -> Any:  # noqa: ANN401 - fields are of many kinds
+    if isinstance(value, dict):
+        return parse_card(value["card"])
+    return tuple(value) if isinstance(value, list) else value
+
+
+def change_plain(change: Change) -> list[Any]:
+    """Return a change as plain JSON."""
+    return [change.cut, [[event_plain(x.event), x.seat, x.line] for x in change.tail]]
+
+
+def change_from(plain: list[Any]) -> Change:
+    """Return the change of such a list; errors as ``event_from``."""
+    cut, tail = plain
+    return Change(int(cut), tuple(Logged(event_from(event), seat, int(line)) for event, seat, line in tail))
