@@ -3,132 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from referee.grammar import said as s
 from referee.grammar.lalr import Edge, Node
-from referee.grammar.lattice import Lattice, Token
-
-ARTICLES = frozenset({"um", "uma", "o", "a", "os", "as", "1"})
-PEOPLE = {kind.upper(): kind for kind in ("me", "us", "them", "he", "other", "everyone", "partner")}
-
-
-class Parts:
-    """The parts of a clause, by kind."""
-
-    def __init__(self, clause: Node, lattice: Lattice, span: s.Span) -> None:
-        """Sort the children of a clause."""
-        self.lattice = lattice
-        self.span = span
-        self.tokens: list[Token] = [c.value for c in clause.children if isinstance(c, Edge)]
-        nodes = [c for c in clause.children if isinstance(c, Node)]
-        self.cards = [_card(n, lattice) for n in nodes if n.name == "card"]
-        self.whos = [_whos(n) for n in nodes if n.name == "who"]
-
-    def first(self, *kinds: str) -> Token | None:
-        """Return the first token of one of the kinds."""
-        return next((t for t in self.tokens if t.kind in kinds), None)
-
-    def all(self, kind: str) -> list[Token]:
-        """Return the tokens of a kind, in order."""
-        return [t for t in self.tokens if t.kind == kind]
-
-    @property
-    def who(self) -> tuple[s.Who, ...]:
-        """The subject: as named, else as the verb says it."""
-        if self.whos:
-            return self.whos[0]
-        person = next((f for t in self.tokens if (f := _person(t))), "")
-        return (s.Who("verb" + person),) if person else ()
-
-    @property
-    def owner(self) -> s.Who | None:
-        """The person of "nossa", "do Beto" or of a subject after "foi"."""
-        poss = self.first("POSS")
-        if poss is not None:
-            return s.Who(str(poss.get("who")))
-        people = [_one(t) for t in self.tokens if t.kind in {*PEOPLE, "NAME", "SIDE", "ROLE"}]
-        if people:
-            return people[-1]
-        return self.whos[-1][0] if self.whos else None
-
-    @property
-    def card(self) -> s.SaidCard | None:
-        """The first card, if any."""
-        return self.cards[0] if self.cards else None
-
-
-def _person(token: Token) -> str:
-    """Return the person of a verb's form; the third where the first is spelled the same ("disse")."""
-    forms = (token.get("form") or "").split("|")
-    people = [form[:2] for form in forms if form[:2] in {"1s", "3s", "1p", "3p"}]
-    return "3s" if "3s" in people else people[0] if people else ""
-
-
-def _one(part: Any) -> s.Who:
-    token = part.value if isinstance(part, Edge) else part
-    if isinstance(token, Node):
-        return _partner(token)
-    if token.kind == "NAME":
-        return s.Who("name", token.get("name"))
-    if token.kind == "SIDE":
-        return s.Who(token.get("side"))
-    if token.kind == "ROLE":
-        return s.Who(token.get("role"))
-    return s.Who(PEOPLE[token.kind])
-
-
-def _partner(node: Node) -> s.Who:
-    tokens = [c.value for c in node.children]
-    poss = next((t for t in tokens if t.kind == "POSS"), None)
-    if poss is not None:
-        owner = str(poss.get("who"))
-        return s.Who("partner", None, s.Who("me" if owner == "us" else owner))
-    person = [t for t in tokens if t.kind not in {"PARTNER", "OF"}]
-    return s.Who("partner", None, _one(person[0]) if person else s.Who("me"))
-
-
-def _whos(node: Node) -> tuple[s.Who, ...]:
-    found: list[s.Who] = []
-    for child in node.children:
-        if isinstance(child, Node) and child.name == "who":
-            found.extend(_whos(child))
-        elif not (isinstance(child, Edge) and child.kind == "AND"):
-            found.append(_one(child))
-    return tuple(found)
-
-
-def _card(node: Node, lattice: Lattice) -> s.SaidCard:
-    values: dict[str, Any] = {}
-    first = node.children[0].value
-    last = node.children[-1].value
-    for edge in node.children:
-        token = edge.value
-        values.update(_CARD[token.kind](token))
-    if "suit" in values and "rank" in values:
-        values["linked"] = last.first > first.last + 1
-    before = lattice.texts[first.first - 1] if first.first else ""
-    values["article"] = before in ARTICLES
-    values["word"] = " ".join(lattice.texts[first.first : last.last + 1])
-    return s.SaidCard(**values)
-
-
-def _numbered(token: Token) -> dict[str, Any]:
-    return {"rank": token.get("rank"), "number": int(token.get("n") or 0), "call": token.get("call")}
-
-
-_CARD: dict[str, Callable[[Token], dict[str, Any]]] = {
-    "NUM": _numbered,
-    "RANK": lambda t: {"rank": t.get("rank")},
-    "SUIT": lambda t: {"suit": t.get("suit")},
-    "TRUMP": lambda t: {"suit": t.get("suit")},
-    "NICK": lambda t: {"trump": t.get("suit")},
-    "MANILHA": lambda _: {"manilha": True},
-    "ANOTHER": lambda _: {"another": True},
-    "SAME": lambda _: {"same": True},
-    "COVERED": lambda _: {"covered": True},
-    "HARMLESS": lambda _: {"harmless": True},
-}
+from referee.grammar.lattice import Lattice
+from referee.grammar.parts import Parts, numbered, person_of
 
 
 def build(tree: Node, lattice: Lattice, first: int, last: int) -> s.Said:
@@ -138,45 +17,74 @@ def build(tree: Node, lattice: Lattice, first: int, last: int) -> s.Said:
     return BUILDERS[clause.name](Parts(clause, lattice, span))
 
 
+def _traits(token: Edge | None) -> frozenset[str]:
+    """Return the traits of a verb; of no verb at all those of a bare person and number."""
+    if token is None:
+        return frozenset({"call"})
+    return frozenset((token.get("as") or "").split(","))
+
+
 def _play(p: Parts) -> s.Said:
-    verb = p.first("PLAY", "HAVE")
-    lemma = str(verb.get("lemma")) if verb else ""
-    return s.SaidPlay(p.who, p.card, lemma, verb is None, p.span)
+    verb = p.first("PLAY", "HAVE", "COVER", "START")
+    traits = _traits(verb)
+    sent = p.card is not None and p.card.call is not None and "call" in traits
+    if p.ordered and not sent and not (p.card is None and "answer" in traits):
+        return s.SaidTalk(p.span)
+    return s.SaidPlay(p.who, p.card, traits, verb is None, p.span, over="kill" in traits)
+
+
+def _play_with(p: Parts) -> s.Said:
+    said = _play(p)
+    if not isinstance(said, s.SaidPlay):
+        return said
+    return said._replace(card=p.cards[-1], over=False)
+
+
+def _also(p: Parts) -> s.Said:
+    return s.SaidPlay(p.who, s.SaidCard(also=True), frozenset(), bare=True, span=p.span)
 
 
 def _cover(p: Parts) -> s.Said:
-    verb = p.first("COVER")
-    lemma = str(verb.get("lemma")) if verb else ""
-    return s.SaidPlay(p.who, s.SaidCard(covered=True), lemma, bare=False, span=p.span)
+    if p.ordered:
+        return s.SaidTalk(p.span)
+    return s.SaidPlay(p.who, s.SaidCard(covered=True), frozenset(), bare=False, span=p.span)
 
 
 def _vira(p: Parts) -> s.Said:
-    return s.SaidVira(p.whos[0] if p.whos else (), p.card, p.span)
+    be = p.first("BE")
+    was = be is not None and be.get("form") == "3s.imp"
+    return s.SaidVira(p.whos[0] if p.whos else (), p.card, p.span, was)
 
 
 def _call(p: Parts) -> s.Said:
     verb = p.first("TRUCAR", "ASK", "SAY")
-    lemma = str(verb.get("lemma")) if verb else ""
-    named = p.first("LEVEL", "NUM")
-    number = int(named.get("n") or 0) if named and named.kind == "NUM" else None
-    call = named.get("call") if named else ("truco" if lemma == "trucar" else "next")
     who = p.who if verb is None or verb.kind != "SAY" or p.whos else ()
-    card = s.SaidCard(**_numbered(named), article=_article(named, p.lattice)) if number else None  # type: ignore[arg-type]
-    return s.SaidCall(who, call or "", number, lemma, p.span, card)
+    if p.card is not None:
+        return s.SaidCall(who, p.card.call or "", p.card.number, p.span, p.card)
+    named = p.first("LEVEL", "NUM", "MISHEARD")
+    if named is None:
+        step = "truco" if verb is not None and "next" not in _traits(verb) else "next"
+        return s.SaidCall(who, step, None, p.span)
+    values = numbered(named)
+    card = s.SaidCard(**values, article=p.lattice.article(named.first - 1)) if values["number"] else None
+    heard = " ".join(p.lattice.texts[named.first : named.last + 1]) if named.kind == "MISHEARD" else ""
+    return s.SaidCall(
+        who, named.get("call") or "", values["number"], p.span, card, heard, named.get("means") or ""
+    )
 
 
-def _article(token: Token, lattice: Lattice) -> bool:
-    return token.first > 0 and lattice.texts[token.first - 1] in ARTICLES
-
-
-def _answer(*, accepts: bool) -> Callable[[Parts], s.Said]:
+def _answer(*, accepts: bool, reported: bool = False) -> Callable[[Parts], s.Said]:
     def made(p: Parts) -> s.Said:
         who = p.whos[0] if p.whos else ()
         if not who:
-            person = next((_person(t) for t in p.tokens if t.kind in {"ACCEPT", "RUN"}), "")
+            verb = p.first("ACCEPT", "RUN")
+            # "cai!" is called out: the verb says nothing of who called it.
+            called = verb is None or "3s.pres" in (verb.get("form") or "")
+            person = "" if verb is None or called else person_of(verb)
             who = (s.Who("verb" + person),) if person else ()
         hand = p.first("ELEVEN", "ROUND") is not None
-        return s.SaidAnswer(who, accepts, hand, p.span)
+        vague = "vague" in _traits(p.first("ACCEPT", "RUN") or p.tokens[0])
+        return s.SaidAnswer(who, accepts, hand, p.span, vague, reported=reported)
 
     return made
 
@@ -185,7 +93,7 @@ def _choice(*, plays: bool) -> Callable[[Parts], s.Said]:
     def made(p: Parts) -> s.Said:
         inf = p.first("INF")
         sense = inf.get("do") if inf else "play"
-        plan = inf is not None and _person(p.first("GO") or p.tokens[0]) == "1s"
+        plan = inf is not None and person_of(p.first("GO") or p.tokens[0]) == "1s"
         if plan or sense not in {"play", "run", "accept"}:
             # "vou jogar o zap" is a plan, "vou jogar" too: plans change nothing.
             return s.SaidTalk(p.span)
@@ -194,21 +102,29 @@ def _choice(*, plays: bool) -> Callable[[Parts], s.Said]:
     return made
 
 
-def _tricks(*, tied: bool = False, lost: bool = False, owned: bool = False) -> Callable[[Parts], s.Said]:
+def _tricks(
+    *, tied: bool = False, lost: bool = False, owned: bool = False, more: bool = False
+) -> Callable[[Parts], s.Said]:
     def made(p: Parts) -> s.Said:
         who: tuple[s.Who, ...] = () if tied else p.who
         if owned and p.owner is not None:
             who = (p.owner,)
+        if more:
+            who = (s.Who("same"),)
         numbers = [int(str(t.get("n"))) for t in p.all("ORD")]
         many = None
         nums = p.all("NUM")
+        if nums and not p.first("ROUND", "ORDS", "ORD") and p.lattice.one(nums[0].first - 1):
+            # "fez um três" puts a three down, "fez as três" wins them.
+            card = s.SaidCard(**numbered(nums[0]), article=True)
+            return s.SaidPlay(p.who, card, frozenset(), bare=False, span=p.span)
         if nums:
             many = int(str(nums[0].get("n")))
             if p.first("ORDS"):
                 numbers, many = list(range(1, many + 1)), None
         word = p.first("ROUND")
         return s.SaidTricks(
-            who, tied, lost, tuple(numbers), many, str(word.get("word")) if word else "", p.span
+            who, tied, lost, tuple(numbers), many, str(word.get("word")) if word else "", p.span, p.card
         )
 
     return made
@@ -224,14 +140,44 @@ def _score(p: Parts) -> s.Said:
     return s.SaidScore((a, b), first, p.span)
 
 
+def _score_lost(p: Parts) -> s.Said:
+    a, b = sorted(int(str(t.get("n"))) for t in p.all("NUM"))
+    return s.SaidScore((a, b), p.who[0], p.span)
+
+
+def _holds(p: Parts) -> s.Said:
+    """Return what "a gente tá com onze" says: the points of a team, where no card can be meant."""
+    card = p.card
+    many = bool(p.who) and p.who[0].kind in {"us", "them", "verb1p", "verb3p", "me", "verb1s"}
+    if card is None or card.number is None or card.suit is not None or card.article or not many:
+        return s.SaidTalk(p.span)
+    return s.SaidScore((card.number, None), p.who[0], p.span)
+
+
+def _who_is(p: Parts) -> s.Said:
+    """Return who opens, told by "o Beto é mão" or "o pé é o Caio"."""
+    people = [one for who in p.whos for one in who]
+    person = next((one for one in people if one.kind not in {"hand", "foot"}), None)
+    if person is None:
+        return s.SaidTalk(p.span)
+    foot = any(one.kind == "foot" for one in people)
+    return s.SaidOpener((s.Who("after", None, person) if foot else person,), p.span)
+
+
+def _score_all(p: Parts) -> s.Said:
+    n = int(str(p.first("NUM").get("n")))  # type: ignore[union-attr]
+    return s.SaidScore((n, n), None, p.span)
+
+
 def _score_each(p: Parts) -> s.Said:
-    a, b = (int(str(t.get("n"))) for t in p.all("NUM"))
+    counted = p.all("NUM")
+    a, b = (int(str(t.get("n"))) for t in counted) if counted else (c.number or 0 for c in p.cards)
     poss = p.all("POSS")
     if poss:
         return s.SaidScore((a, b), s.Who(str(poss[0].get("who"))), p.span)
     if len(p.whos) > 1:
         return s.SaidScore((a, b), p.whos[0][0], p.span)
-    person = next((f for t in p.tokens if (f := _person(t))), "")
+    person = next((f for t in p.tokens if (f := person_of(t))), "")
     return s.SaidScore((a, b), s.Who("verb" + person), p.span)
 
 
@@ -248,11 +194,14 @@ def _ended(p: Parts) -> s.Said:
 
 def _fix(what: str, old: int | None, new: int | None) -> Callable[[Parts], s.Said]:
     def made(p: Parts) -> s.Said:
+        if p.ordered:
+            return s.SaidTalk(p.span)
+
         def nth(n: int | None) -> s.SaidCard | None:
             return p.cards[n] if n is not None and n < len(p.cards) else None
 
         who = p.whos[0] if p.whos else ()
-        if not who and what == "of":
+        if what == "of":
             who = (p.owner,) if p.owner else ()
         if not who and what == "play":
             who = p.who
@@ -265,17 +214,41 @@ def _fix(what: str, old: int | None, new: int | None) -> Callable[[Parts], s.Sai
     return made
 
 
+def _denied(p: Parts) -> s.Said:
+    """Return "não foi o três"; with a comma after the "não", as typed, it says what it was instead."""
+    return _negated("any", (), p)
+
+
+def _negated(what: str, who: tuple[s.Who, ...], p: Parts) -> s.Said:
+    neg = p.first("NEG")
+    after = neg.end if neg is not None else 0
+    if after < len(p.lattice.texts) and p.lattice.texts[after] == ",":
+        return s.SaidFix(what, who, None, p.card, p.span)
+    return s.SaidFix(what, who, p.card, None, p.span)
+
+
+def _played_neg(p: Parts) -> s.Said:
+    if p.ordered or (p.card is not None and p.card.harmless):
+        return s.SaidTalk(p.span)
+    return _negated("play", p.who, p)
+
+
+def _played_not(p: Parts) -> s.Said:
+    """Return "joguei o rei não o sete": a correction of a seven told before, else a repair in the line."""
+    return s.SaidFix("play", p.who, p.cards[1], p.cards[0], p.span, mends=True)
+
+
+def _card_is(p: Parts) -> s.Said:
+    """Return what "o dois era de copas" corrects; "zap é zap" tells nothing."""
+    be = p.first("BE")
+    if be is None or "pres" in (be.get("form") or ""):
+        return s.SaidTalk(p.span)
+    return s.SaidFix("any", (), p.cards[0], p.cards[1], p.span)
+
+
 def _card_was(p: Parts) -> s.Said:
-    old = p.cards[0] if len(p.cards) > 1 else _loose(p)
+    old = p.cards[0] if len(p.cards) > 1 else None
     return s.SaidFix("play", (p.owner,) if p.owner else (), old, p.cards[-1], p.span)
-
-
-def _loose(p: Parts) -> s.SaidCard:
-    values: dict[str, Any] = {}
-    for token in p.tokens:
-        if token.kind in {"NUM", "RANK", "NICK", "SUIT"}:
-            values.update(_CARD[token.kind](token))
-    return s.SaidCard(**values)
 
 
 def _frag_card(p: Parts) -> s.Said:
@@ -293,11 +266,19 @@ def _frag_who(p: Parts) -> s.Said:
 
 
 def _control(what: str) -> Callable[[Parts], s.Said]:
-    return lambda p: s.SaidControl(what, p.who, p.span)
+    def made(p: Parts) -> s.Said:
+        return s.SaidControl(what, p.who, p.span, any(t.get("when") == "last" for t in p.tokens))
+
+    return made
 
 
 BUILDERS: dict[str, Callable[[Parts], s.Said]] = {
     "play": _play,
+    "play_with": _play_with,
+    "play_over": _play_with,
+    "play_back": _play,
+    "play_none": _play,
+    "also": _also,
     "cover": _cover,
     "vira": _vira,
     "shown": _vira,
@@ -316,19 +297,34 @@ BUILDERS: dict[str, Callable[[Parts], s.Said]] = {
     "owned": _tricks(owned=True),
     "tied": _tricks(tied=True),
     "won_now": _tricks(),
+    "won_card": _tricks(),
+    "owned_now": _tricks(owned=True),
+    "score_all": _score_all,
+    "won_more": _tricks(more=True),
+    "killed": _tricks(),
+    "gave": _tricks(),
+    "whose": lambda p: s.SaidOpener((p.owner,) if p.owner else (), p.span),
+    "game": _control("game"),
     "ended": _ended,
     "points": _points,
     "score": _score,
+    "score_lost": _score_lost,
     "score_each": _score_each,
+    "holds": _holds,
+    "who_is": _who_is,
     "opens": lambda p: s.SaidOpener(p.who, p.span),
     "was_not": _fix("any", 0, 1),
-    "is_not": _fix("any", 0, None),
+    "is_not": _denied,
     "was": _fix("any", 1, 0),
     "card_was": _card_was,
+    "card_owner": lambda p: s.SaidFix("owner", (p.owner,) if p.owner else (), p.card, None, p.span),
     "of_was": _fix("of", None, 0),
+    "of_was2": _fix("of", 0, 1),
+    "reported": _answer(accepts=True, reported=True),
+    "reported_no": _answer(accepts=False, reported=True),
     "played_was": _fix("play", None, 0),
-    "played_not": _fix("play", 1, 0),
-    "played_neg": _fix("play", 0, None),
+    "played_not": _played_not,
+    "played_neg": _played_neg,
     "frag_card": _frag_card,
     "frag_suit": _frag_suit,
     "frag_who": _frag_who,
@@ -342,6 +338,9 @@ BUILDERS: dict[str, Callable[[Parts], s.Said]] = {
     "repair": _control("repair"),
     "new_hand": _control("new_hand"),
     "new_match": _control("new_match"),
-    "talk": lambda p: s.SaidTalk(p.span),
+    "untold": lambda p: s.SaidTalk(p.span),
+    "card_is": _card_is,
+    "of_was_not": _fix("of", 1, 0),
+    "talk": lambda p: s.SaidTalk(p.span, p.whos[0] if p.whos else ()),
 }
 """For each alias of table.lark what it says; a test compares the two lists."""

@@ -1,22 +1,25 @@
 """From ``lexicon.yaml`` to the flat table of surfaces; collisions are found here and refused.
 
-Entry keys: ``is`` (kind or kinds), ``also`` (other spellings and slips), and what the kind needs:
-``rank n call suit who side role word``. A verb has ``do`` (sense or senses) and irregular forms by
-``person.tense``. ``where`` (region), ``src`` (source) and ``means`` are for people.
+The keys of an entry are told at the head of ``lexicon.yaml``. What comes out is small and quick to load:
+surfaces by their plain spelling, and what they may be as numbers into a list of readings without repeats.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.grammar.inflect import forms
-from referee.grammar.lexicon import SENSES, SKIPPED
+from referee.grammar.lexicon import ARTICLE, HINT, SENSES, SKIPPED
 from referee.grammar.normalise import fold, words
 
-FOR_PEOPLE = frozenset({"where", "src", "means", "also", "is", "do"})
-VERB_SECTIONS = frozenset({"verbs"})
+FOR_PEOPLE = frozenset({"where", "src", "also", "is", "do", "as"})
+VERB_SECTIONS = frozenset({"verbs", "away_verbs"})
 HOMONYMS = "homonyms"
+HINTS = ("OFF", "HEDGE")
+"""Readings that may make small talk of the words around them: surfaces that have one are marked."""
+UNTOUCHED = ("neighbours", "strangers")
+NOT_ENTRIES = frozenset({HOMONYMS, *UNTOUCHED})
 
 
 class LexiconError(Exception):
@@ -28,24 +31,44 @@ class LexiconError(Exception):
         self.faults = faults
 
 
-def compile_lexicon(document: Mapping[str, Any]) -> dict[str, dict[str, str]]:
-    """Return ``forms`` and ``folds`` of a lexicon. Raises LexiconError with every undeclared collision."""
+def compile_lexicon(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a running referee loads. Raises LexiconError with every undeclared or idle collision."""
+    table = surfaces_of(document)
+    faults = _collisions(table, document.get(HOMONYMS) or {})
+    if faults:
+        raise LexiconError(faults)
+    readings: dict[str, int] = {}
+    plain: dict[str, list[str]] = {}
+    for surface, rows in sorted(table.items()):
+        numbers = [readings.setdefault(r, len(readings)) for r in _merged([r for _, r in rows])]
+        spelled = surface if not surface.isascii() else ""
+        row = plain.setdefault(fold(surface), [""])
+        row.append(spelled + ":" + ",".join(map(str, numbers)))
+        if any(reading.startswith(HINTS) for _, reading in rows):
+            row[0] = HINT
+    return {
+        "readings": list(readings),
+        "plain": {key: found[0] + ";".join(found[1:]) for key, found in sorted(plain.items())},
+        "untouched": sorted(
+            {w for s in UNTOUCHED for row in document.get(s) or [] for w in fold(row).split()}
+        ),
+    }
+
+
+def surfaces_of(document: Mapping[str, Any]) -> dict[str, list[tuple[str, str]]]:
+    """Return for each surface the entries and readings that it has, in the order of the lexicon."""
     table: dict[str, list[tuple[str, str]]] = {}
     for section, entries in document.items():
-        if section == HOMONYMS:
+        if section in NOT_ENTRIES:
             continue
         for name, entry in (entries or {}).items():
             rows = _verb(name, entry) if section in VERB_SECTIONS else _plain(name, entry)
             for surface, reading in rows:
                 table.setdefault(_normal(surface), []).append((name, reading))
-    faults = _collisions(table, document.get(HOMONYMS) or {})
-    if faults:
-        raise LexiconError(faults)
-    readings = {surface: ";".join(_merged([r for _, r in rows])) for surface, rows in sorted(table.items())}
-    return {"forms": readings, "folds": _folds(readings)}
+    return table
 
 
-def _merged(rows: list[str]) -> list[str]:
+def _merged(rows: Sequence[str]) -> list[str]:
     """Return readings with the forms of one verb joined (``form=1s.past|3s.past``): the driver keeps one."""
     found: dict[str, list[str]] = {}
     for row in rows:
@@ -61,10 +84,13 @@ def _normal(surface: str) -> str:
 
 
 def _readings(entry: Mapping[str, Any]) -> Iterator[str]:
-    attrs = " ".join(f"{k}={str(v).replace(' ', '_')}" for k, v in entry.items() if k not in FOR_PEOPLE)
+    attrs = "".join(f" {k}={str(v).replace(' ', '_')}" for k, v in entry.items() if k not in FOR_PEOPLE)
     kinds = entry["is"] if isinstance(entry["is"], list) else [entry["is"]]
     for kind in kinds:
-        yield ("-" if kind in SKIPPED else str(kind).upper()) + (f" {attrs}" if attrs else "")
+        if kind in SKIPPED:
+            yield f"- article={'many' if 'many' in entry else 'one'}" if kind == ARTICLE else "-"
+        else:
+            yield str(kind).upper() + attrs
 
 
 def _plain(name: str, entry: Any) -> Iterator[tuple[str, str]]:
@@ -76,7 +102,7 @@ def _plain(name: str, entry: Any) -> Iterator[tuple[str, str]]:
                 for row in _readings(reading):
                     yield str(reading["n"]), row
                 if str(reading["n"]) == "1":
-                    yield "1", "-"
+                    yield "1", "- article=one"
 
 
 def _verb(name: str, entry: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -86,10 +112,11 @@ def _verb(name: str, entry: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     known = dict(every)
     slips = [(slip, known.get(_careful(slip, known), "3s.past")) for slip in entry.get("also", [])]
     lemma = name.replace(" ", "_")
+    traits = " as=" + ",".join(entry["as"]) if "as" in entry else ""
     for surface, features in [*every, *slips]:
         for sense in senses:
             for kind in _kinds(sense, features.split(".")[1]):
-                yield surface, f"{kind} lemma={lemma} do={sense} form={features}"
+                yield surface, f"{kind} lemma={lemma} do={sense}{traits} form={features}"
 
 
 def _careful(slip: str, known: Mapping[str, str]) -> str:
@@ -118,17 +145,12 @@ def _kinds(sense: str, tense: str) -> tuple[str, ...]:
 
 
 def _collisions(table: Mapping[str, list[tuple[str, str]]], declared: Mapping[str, Any]) -> list[str]:
+    """Return a line for each surface of two entries that is not declared, and for each declared in vain."""
     faults = []
     for surface, rows in sorted(table.items()):
         names = sorted({name for name, _ in rows})
         if len(names) > 1 and surface not in declared:
             faults.append(f"{surface}: {names}")
-    return faults
-
-
-def _folds(readings: Mapping[str, str]) -> dict[str, str]:
-    found: dict[str, list[str]] = {}
-    for surface in readings:
-        if not surface.isascii():
-            found.setdefault(fold(surface), []).append(surface)
-    return {plain: ";".join(spellings) for plain, spellings in sorted(found.items())}
+        elif len({r for _, r in rows}) == 1 and surface in declared:
+            faults.append(f"{surface}: declared a homonym, and has one reading")
+    return [*faults, *(f"{s}: declared a homonym, and no entry has it" for s in declared if s not in table)]

@@ -86,17 +86,21 @@ def _join(stem: str, ending: str, conjugation: str) -> str:
 def forms(lemma: str, irregular: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
     """Yield (form, features) of the verb ``lemma``; ``irregular`` replaces whole persons and tenses.
 
-    A lemma of several words (``cair fora``) inflects its first; the others follow as they are.
+    A lemma of several words (``cair fora``, ``se adiantar``) inflects its first infinitive; the others
+    stay as they are.
     """
-    verb, _, rest = lemma.partition(" ")
-    tail = f" {rest}" if rest else ""
+    parts = lemma.split(" ")
+    at = next(n for n, part in enumerate(parts) if part[-2:].replace("ô", "o").replace("í", "i") in _ENDINGS)
+    verb = parts[at]
+    before = "".join(part + " " for part in parts[:at])
+    tail = "".join(" " + part for part in parts[at + 1 :])
     conjugation = verb[-2:].replace("ô", "o").replace("í", "i")
     stem = verb[:-2]
     for features, endings in _ENDINGS[conjugation].items():
         if features in irregular:
             continue
         for ending in endings:
-            yield _join(stem, ending, conjugation) + tail, features
+            yield before + _join(stem, ending, conjugation) + tail, features
     for features, given in irregular.items():
         for form in given:
-            yield form + tail, features
+            yield before + form + tail, features

@@ -8,7 +8,7 @@ dies at once) and reports every place where the start rule is complete, with its
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 Action = int
@@ -23,12 +23,22 @@ class Node(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """A reading of the words from one place to ``end``: its kind, its value, what it costs."""
+    """A reading of the words from ``first`` to before ``end``: its kind, its attributes, what it costs."""
 
     kind: str
-    value: Any
+    attrs: Mapping[str, str]
+    first: int
     end: int
     cost: int
+
+    @property
+    def last(self) -> int:
+        """The last word read."""
+        return self.end - 1
+
+    def get(self, key: str) -> str | None:
+        """Return an attribute of the reading, None where it has none."""
+        return self.attrs.get(key)
 
 
 class Match(NamedTuple):
@@ -39,13 +49,21 @@ class Match(NamedTuple):
     cost: int
 
 
-class _Link(NamedTuple):
-    """One place of the parse stack; links share their tails. ``key`` stands for all the states below."""
+class _Link:
+    """One place of the parse stack; links share their tails. ``key`` stands for all the states below.
 
-    state: int
-    value: Any
-    below: Any
-    key: int
+    ``reduced`` remembers what each rule makes of the stack here: every reading of the next word asks again.
+    ``dead`` are the kinds that no stack of these states goes on with: one set for all of them.
+    """
+
+    __slots__ = ("below", "dead", "key", "reduced", "state", "value")
+
+    def __init__(self, state: int, value: Any, below: Any, place: tuple[int, set[str]]) -> None:
+        self.state = state
+        self.value = value
+        self.below = below
+        self.key, self.dead = place
+        self.reduced: dict[int, _Link] = {}
 
 
 class Tables(NamedTuple):
@@ -64,65 +82,81 @@ class Driver:
     def __init__(self, tables: Tables) -> None:
         """Take the tables of one grammar."""
         self.tables = tables
-        self._keys: dict[tuple[int, int], int] = {}
-        self._start = _Link(tables.start, None, None, 0)
+        self._places: dict[tuple[int, int], tuple[int, set[str]]] = {}
+        self._start = _Link(tables.start, None, None, (0, set()))
 
     def _push(self, state: int, value: Any, below: _Link) -> _Link:
         pair = (below.key, state)
-        key = self._keys.get(pair)
-        if key is None:
-            key = self._keys[pair] = len(self._keys) + 1
-        return _Link(state, value, below, key)
+        place = self._places.get(pair)
+        if place is None:
+            place = self._places[pair] = (len(self._places) + 1, set())
+        return _Link(state, value, below, place)
 
     def advance(self, link: _Link, kind: str, value: Any) -> _Link | None:
         """Return the stack after reading one symbol, or None where the grammar does not allow it."""
+        if kind in link.dead:
+            return None
         actions, gotos, rules = self.tables.actions, self.tables.gotos, self.tables.rules
+        begun = link
         while True:
             action = actions[link.state].get(kind, 0)
             if action > 0:
                 return self._push(action - 1, value, link)
             if action == 0:
-                return link if kind == "$END" and link.state == self.tables.final else None
-            origin, length, name, inline = rules[-action - 1]
-            parts: list[Any] = []
-            below = link
-            for _ in range(length):
-                parts.append(below.value)
-                below = below.below
-            parts.reverse()
-            link = self._push(gotos[below.state][origin], _reduce(parts, name, inline=inline), below)
+                if kind == "$END" and link.state == self.tables.final:
+                    return link
+                begun.dead.add(kind)
+                return None
+            after = link.reduced.get(action)
+            if after is None:
+                origin, length, name, inline = rules[-action - 1]
+                parts: list[Any] = []
+                below = link
+                for _ in range(length):
+                    parts.append(below.value)
+                    below = below.below
+                parts.reverse()
+                after = self._push(gotos[below.state][origin], _reduce(parts, name, inline=inline), below)
+                link.reduced[action] = after
+            link = after
 
     def matches(
         self, at: int, edges: Callable[[int], Iterable[Edge]], weigh: Callable[[Node], int]
     ) -> list[Match]:
-        """Return every clause that starts at ``at``, the cheapest for each end; ``weigh`` adds its own cost."""
+        """Return every clause that starts at ``at``, the cheapest for each end; ``weigh`` adds to its cost."""
+        begins = self.tables.actions[self._start.state]
+        if not any(edge.kind in begins for edge in edges(at)):
+            return []
         found: list[Match] = []
-        open_: dict[int, dict[int, tuple[int, _Link]]] = {at: {0: (0, self._start)}}
+        open_: dict[int, dict[int, tuple[int, _Link, bool]]] = {at: {0: (0, self._start, False)}}
+        advance = self.advance
         while open_:
             here = min(open_)
             best: Match | None = None
-            for cost, link in open_.pop(here).values():
-                if here > at:
-                    done = self.advance(link, "$END", None)
+            following = edges(here)
+            for cost, link, ends in open_.pop(here).values():
+                if ends:
+                    done = advance(link, "$END", None)
                     if done is not None:
                         whole = cost + weigh(done.value)
                         if best is None or whole < best.cost:
                             best = Match(here, done.value, whole)
-                for edge in edges(here):
-                    skipped = link if here > at else None
-                    moved = self.advance(link, edge.kind, edge) if edge.kind else skipped
+                for edge in following:
+                    kind, _, _, end, dear = edge
+                    # A word that is skipped ends no clause: without it the clause is the same.
+                    moved = advance(link, kind, edge) if kind else link if here > at else None
                     if moved is not None:
-                        _keep(open_.setdefault(edge.end, {}), cost + edge.cost, moved)
+                        _keep(open_.setdefault(end, {}), cost + dear, moved, ends=bool(kind))
             if best is not None:
                 found.append(best)
         return found
 
 
-def _keep(places: dict[int, tuple[int, _Link]], cost: int, link: _Link) -> None:
+def _keep(places: dict[int, tuple[int, _Link, bool]], cost: int, link: _Link, *, ends: bool) -> None:
     """Keep a stack unless one of the same states is there already and costs no more."""
     known = places.get(link.key)
     if known is None or cost < known[0]:
-        places[link.key] = (cost, link)
+        places[link.key] = (cost, link, ends)
 
 
 def _reduce(parts: list[Any], name: str, *, inline: bool) -> Any:

@@ -6,6 +6,7 @@ A word is lower case, NFC, with its place in the text. Hyphens inside a word sep
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import NamedTuple
 
@@ -38,40 +39,29 @@ def fold(text: str) -> str:
     return found
 
 
-def _kind(char: str) -> str:
-    if char.isdigit():
-        return "0"
-    if char.isalpha() or char in "ªº" or unicodedata.combining(char):
-        return "a"
-    return "."
+_WORD = re.compile(
+    r"\d+[ªºao]*(?![^\W\d_])|\d+|(?:[^\W\d_]|[ªº\u0300-\u036f])+|["
+    + "".join(sorted(STOPS))
+    + "".join(SUIT_SYMBOLS)
+    + "]"
+)
 
 
 def words(text: str) -> tuple[Word, ...]:
     """Return the words and stops of a line, in order, each with its span in ``text``."""
     found: list[Word] = []
-    start = -1
-    kind = ""
-    for at, char in enumerate(text):
-        now = _kind(char)
-        if start >= 0 and (now == "." or (now != kind and not (kind == "0" and char in "ªºao"))):
-            found.append(_word(text, start, at))
-            start = -1
-        if now != ".":
-            if start < 0:
-                start, kind = at, now
-        elif char in STOPS:
-            found.append(Word("." if char == "…" else char, at, at + 1))
-        elif char in SUIT_SYMBOLS:
-            found.append(Word(SUIT_SYMBOLS[char], at, at + 1))
-    if start >= 0:
-        found.append(_word(text, start, len(text)))
+    for match in _WORD.finditer(text):
+        raw = match.group()
+        start, end = match.span()
+        if raw in STOPS:
+            found.append(Word("." if raw == "…" else raw, start, end))
+        elif raw in SUIT_SYMBOLS:
+            found.append(Word(SUIT_SYMBOLS[raw], start, end))
+        else:
+            low = raw.lower()
+            plain = low if low.isascii() else unicodedata.normalize("NFC", raw).lower()
+            found.append(Word(plain, start, end, capital=raw[0] != low[0]))
     return tuple(found)
-
-
-def _word(text: str, start: int, end: int) -> Word:
-    raw = text[start:end]
-    low = unicodedata.normalize("NFC", raw).lower()
-    return Word(low, start, end, raw[0] != raw[0].lower())
 
 
 def squeeze(text: str) -> str:
@@ -84,4 +74,5 @@ def squeeze(text: str) -> str:
             run += 1
         out.append(text[at] * (1 if run - at > 2 else run - at))
         at = run
-    return "".join(out)
+    # A laugh is no word with its letters repeated.
+    return "".join(out) if len(out) > 1 else text[:3]

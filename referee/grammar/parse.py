@@ -7,19 +7,26 @@ is no filler is unread; narration is strict, so the caller applies nothing then.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from referee.grammar.build_said import build
+from referee.grammar.carry import carry
 from referee.grammar.lalr import Driver, Match
-from referee.grammar.lattice import Lattice
+from referee.grammar.lattice import Lattice, Local, by_first
 from referee.grammar.lexicon import SKIP, Lexicon
 from referee.grammar.normalise import fold, words
 from referee.grammar.repair import join_repairs
-from referee.grammar.said import Heard, Unread
+from referee.grammar.said import Heard, Mended, SaidTalk, Unread
+from referee.grammar.smalltalk import stretches
 from referee.grammar.weigh import CLAUSE, weigh
 
 UNREAD = 1000
+HANGING = frozenset({"OF", "WITH", "FOR", "AND"})
+"""Kinds of words that no line ends in."""
+SKIPPABLE = 20
+"""What skipping a word may cost at most: dearer ones were not meant to be fillers here, and cost nothing."""
 
 
 class Language(NamedTuple):
@@ -29,34 +36,97 @@ class Language(NamedTuple):
     lexicon: Lexicon
 
 
-class _Best(NamedTuple):
-    """The cheapest way on from a word: a clause, a word skipped, or a word not understood."""
+class Step(NamedTuple):
+    """A way on from a word: a clause, a word skipped, small talk, or a word not understood."""
 
-    cost: int
     end: int
-    step: Match | None = None
+    match: Match | None = None
     unread: bool = False
+    talk: bool = False
 
 
-def parse(text: str, language: Language, names: Sequence[str] = ()) -> Heard:
-    """Return the clauses of a line and what was not understood of it. ``names``: the table's players."""
-    spelled = [(n, tuple(fold(w.text) for w in words(n))) for n in names]
-    lattice = Lattice(words(text), language.lexicon, spelled)
-    best = _cut(lattice, language.driver)
+def parse(text: str, language: Language, names: Sequence[str] = (), local: Local | None = None) -> Heard:
+    """Return the clauses of a line and what was not understood of it.
+
+    ``names``: the table's players, or ``local`` with them and the pack's own words.
+    """
+    lattice = Lattice(words(text), language.lexicon, local or named(names))
     clauses: list[Any] = []
     unread: list[tuple[int, int]] = []
-    at = 0
-    while at < len(lattice.words):
-        step = best[at]
-        if step.step is not None:
-            clauses.append(build(step.step.tree, lattice, at, step.end))
+    mended: list[Mended] = []
+    found = list(steps(lattice, language.driver))
+    for at, step in found:
+        if step.match is not None:
+            clauses.append(build(step.match.tree, lattice, at, step.end))
+            mended.extend(_mended(lattice, at, step.end))
+        elif step.talk:
+            clauses.append(SaidTalk((lattice.words[at].start, lattice.words[step.end - 1].end)))
         elif step.unread:
             if unread and unread[-1][1] == at:
                 unread[-1] = (unread[-1][0], at + 1)
             else:
                 unread.append((at, at + 1))
-        at = step.end
-    return Heard(tuple(join_repairs(clauses)), tuple(_unread(lattice, text, a, b) for a, b in unread))
+    if not unread and len(found) > 1 and _hangs(lattice, *found[-1]):
+        unread.append((found[-1][0], found[-1][1].end))
+    missed = tuple(_unread(lattice, text, a, b) for a, b in unread)
+    return Heard(tuple(carry(join_repairs(clauses))), missed, tuple(mended))
+
+
+def _hangs(lattice: Lattice, at: int, last: Step) -> bool:
+    """Return whether a line breaks off: its last word leads to another that is not there ("saiu de")."""
+    if last.match is not None or last.talk or last.unread or last.end > at + 1:
+        return False
+    kinds = {edge.kind for edge in lattice.edges(at)}
+    return bool(kinds & HANGING) or (lattice.article(at) and not kinds - {SKIP, "TO"})
+
+
+def named(names: Sequence[str]) -> Local:
+    """Return what the names of a table add to the lexicon."""
+    return Local(by_first((n, tuple(fold(w.text) for w in words(n))) for n in names))
+
+
+def steps(lattice: Lattice, driver: Driver) -> Iterator[tuple[int, Step]]:
+    """Yield the steps of the cheapest cut of a line, each with the word it begins at.
+
+    The places of the line are visited the cheapest first, so that what no good cut comes to is never read.
+    """
+    count = len(lattice.words)
+    away = stretches(lattice)
+    known: dict[int, tuple[int, int, Step | None]] = {0: (0, 0, None)}
+    open_: list[tuple[int, int]] = [(0, 0)]
+    while open_:
+        cost, at = heappop(open_)
+        if at == count:
+            break
+        if known[at][0] < cost:
+            continue
+        for dear, step in _from(at, lattice, driver, away):
+            whole = cost + dear
+            before = known.get(step.end)
+            if before is None or whole < before[0]:
+                known[step.end] = (whole, at, step)
+                heappush(open_, (whole, step.end))
+    path: list[tuple[int, Step]] = []
+    at = count
+    while at > 0:
+        _, begin, taken = known[at]
+        if taken is not None:
+            path.append((begin, taken))
+        at = begin
+    return iter(path[::-1])
+
+
+def _from(at: int, lattice: Lattice, driver: Driver, away: dict[int, int]) -> Iterator[tuple[int, Step]]:
+    """Yield each way on from a word, with its cost."""
+    if at in away:
+        yield 0, Step(away[at], talk=True)
+        return
+    yield UNREAD, Step(at + 1, unread=True)
+    for edge in lattice.edges(at):
+        if edge.kind in (SKIP, "AND"):
+            yield edge.cost if edge.cost < SKIPPABLE else 0, Step(edge.end)
+    for match in driver.matches(at, lattice.edges, weigh):
+        yield match.cost + CLAUSE, Step(match.end, match)
 
 
 def _unread(lattice: Lattice, text: str, first: int, last: int) -> Unread:
@@ -64,19 +134,7 @@ def _unread(lattice: Lattice, text: str, first: int, last: int) -> Unread:
     return Unread(text[start:end], (start, end))
 
 
-def _cut(lattice: Lattice, driver: Driver) -> list[_Best]:
-    count = len(lattice.words)
-    best = [_Best(0, count)] * (count + 1)
-    for at in range(count - 1, -1, -1):
-        found = _Best(UNREAD + best[at + 1].cost, at + 1, unread=True)
-        for edge in lattice.edges(at):
-            if edge.kind in (SKIP, "AND"):
-                cost = best[edge.end].cost + (edge.cost if edge.cost < 20 else 0)
-                if cost < found.cost:
-                    found = _Best(cost, edge.end)
-        for match in driver.matches(at, lattice.edges, weigh):
-            cost = best[match.end].cost + match.cost + CLAUSE
-            if cost < found.cost:
-                found = _Best(cost, match.end, match)
-        best[at] = found
-    return best
+def _mended(lattice: Lattice, first: int, last: int) -> Iterator[Mended]:
+    for at in range(first, last):
+        if at in lattice.mended:
+            yield Mended(lattice.texts[at], lattice.mended[at])

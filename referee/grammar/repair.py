@@ -10,28 +10,47 @@ from referee.grammar import said as s
 def join_repairs(clauses: list[Any]) -> list[Any]:
     """Return the clauses of a line with what was repaired in it repaired."""
     out: list[Any] = []
-    mending = False
-    for clause in clauses:
-        if out and _is_repair(clause):
-            mending = True
+    word: Any = None
+    for place, clause in enumerate(clauses):
+        if out and is_repair(clause):
+            if place == len(clauses) - 1 and _afterwards(out, clause):
+                continue
+            word = clause
             continue
-        mended = _mend(out[-1], clause) if mending and out else None
+        mended = _mend(out[-1], clause, soft=getattr(word, "soft", False)) if word is not None else None
         if mended is not None:
             out[-1] = mended
         else:
             out.append(clause)
-        mending = False
+        word = None
+    if word is not None and (isinstance(word, s.SaidFragment) or word.what == "undo"):
+        out.append(word)
     return out
 
 
-def _is_repair(clause: Any) -> bool:
+def _afterwards(out: list[Any], word: Any) -> bool:
+    """Mend by a word that stands behind what it repairs ("o três de paus, de copas aliás"); say whether."""
+    if len(out) < 2 or not isinstance(word, s.SaidControl) or not isinstance(out[-1], s.SaidFragment):
+        return False
+    mended = _mend(out[-2], out[-1], soft=word.soft)
+    if mended is not None:
+        out[-2:] = [mended]
+    return mended is not None
+
+
+def is_repair(clause: Any) -> bool:
+    """Return whether a clause only says that what comes after it corrects something."""
     if isinstance(clause, s.SaidFragment):
         return clause.yes is False
-    return isinstance(clause, s.SaidControl) and clause.what == "repair"
+    if not isinstance(clause, s.SaidControl):
+        return False
+    return clause.what in {"repair", "fixing"} or (clause.what == "undo" and clause.soft)
 
 
-def _mend(before: Any, after: Any) -> Any:
+def _mend(before: Any, after: Any, *, soft: bool) -> Any:
     """Return ``before`` with what ``after`` says instead, None where it does not repair it."""
+    if isinstance(before, s.SaidFragment) and before.who and getattr(after, "who", None):
+        return after
     card = getattr(before, "card", None)
     if isinstance(after, s.SaidFragment) and card is not None:
         new = after.card
@@ -43,7 +62,7 @@ def _mend(before: Any, after: Any) -> Any:
         return before._replace(who=after.who)
     if isinstance(before, s.SaidCall) and isinstance(after, s.SaidFragment) and after.number is not None:
         return before._replace(number=after.number, call=(after.card.call if after.card else None) or "")
-    if type(before) is type(after):
+    if type(before) is type(after) and not (soft and _others(before, after)):
         return _same_kind(before, after)
     if isinstance(before, s.SaidPlay) and isinstance(after, s.SaidFix) and after.new is not None:
         return before._replace(card=after.new)
@@ -51,9 +70,17 @@ def _mend(before: Any, after: Any) -> Any:
 
 
 def _same_kind(before: Any, after: Any) -> Any:
+    if isinstance(after, s.SaidAnswer) and after.accepts != before.accepts:
+        return after._replace(who=after.who if _named(after.who) else before.who, instead=True)
     if isinstance(after, s.SaidPlay) and after.bare is False and not _named(after.who) and _named(before.who):
         return after._replace(who=before.who)
     return after
+
+
+def _others(before: Any, after: Any) -> bool:
+    """Return whether two clauses name two people: after "opa" the second is no repair of the first."""
+    names = [getattr(clause, "who", ()) for clause in (before, after)]
+    return all(isinstance(who, tuple) and _named(who) for who in names) and names[0] != names[1]
 
 
 def _named(who: tuple[s.Who, ...]) -> bool:

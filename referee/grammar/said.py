@@ -14,8 +14,9 @@ Span: TypeAlias = tuple[int, int]
 class Who(NamedTuple):
     """A person or team as named.
 
-    ``kind``: me us them he name partner right left front other hand foot everyone, or verb1s verb3s
-    verb1p verb3p where only the verb says it. ``name`` as written; ``of`` whose partner.
+    ``kind``: me us them he self name partner right left front other hand foot penultimate everyone after, or
+    verb1s verb3s verb1p verb3p where only the verb says it. ``name`` as written; ``of`` whose partner,
+    or whom ``after`` follows.
     """
 
     kind: str
@@ -27,7 +28,9 @@ class SaidCard(NamedTuple):
     """A card as named.
 
     ``rank`` and ``suit`` where told; ``trump`` the suit of a manilha told by nickname; ``manilha`` for
-    "a manilha"; ``another``, ``same`` refer to the card before; ``article`` the word before ("um", "o").
+    "a manilha"; ``another``, ``same`` refer to the card before, ``also`` to what was done with it;
+    ``article`` the word before ("um", "o"). ``heard``: the word that was heard in place of this card's,
+    where the two are not the same word and the game would change.
     """
 
     rank: str | None = None
@@ -42,45 +45,67 @@ class SaidCard(NamedTuple):
     call: str | None = None
     article: bool = False
     linked: bool = True
+    also: bool = False
+    heard: str = ""
     word: str = ""
 
 
 class SaidPlay(NamedTuple):
-    """Somebody put a card down; ``who`` empty where only the turn says it; ``bare`` without a verb."""
+    """Somebody put a card down; ``who`` empty where only the turn says it; ``bare`` without a verb.
+
+    ``traits`` of the verb as in the lexicon; ``over``: no "com" or "de" before the
+    card, so that it may be the one that was beaten.
+    """
 
     who: tuple[Who, ...]
     card: SaidCard | None
-    lemma: str
+    traits: frozenset[str]
     bare: bool
     span: Span
+    over: bool = False
 
 
 class SaidVira(NamedTuple):
-    """A vira was told; ``who`` where somebody turned it; ``shown`` without its card."""
+    """A vira was told; ``who`` where somebody turned it; no card where it was only shown.
+
+    ``was``: it was told of one that was there before ("a vira era").
+    """
 
     who: tuple[Who, ...]
     card: SaidCard | None
     span: Span
+    was: bool = False
 
 
 class SaidCall(NamedTuple):
-    """A raise; ``call`` its id, ``next`` for a raise without a name, ``number`` where told by number."""
+    """A raise; ``call`` its id, ``next`` for a raise without a name, ``number`` where told by number.
+
+    ``card``: what the number would be as a card. ``heard``: as of a card; ``means`` what it would be.
+    """
 
     who: tuple[Who, ...]
     call: str
     number: int | None
-    lemma: str
     span: Span
     card: SaidCard | None = None
+    heard: str = ""
+    means: str = ""
 
 
 class SaidAnswer(NamedTuple):
-    """An acceptance or a refusal; ``hand`` where the hand itself was meant ("a mão de onze")."""
+    """An acceptance or a refusal; ``hand`` where the hand itself was meant ("a mão de onze").
+
+    ``vague``: the word may also mean something that is no answer; ``instead`` of one told before;
+    ``reported``: told as somebody's words, an answer only where one is awaited.
+    """
 
     who: tuple[Who, ...]
     accepts: bool
     hand: bool
     span: Span
+    vague: bool = False
+    instead: bool = False
+    reported: bool = False
 
 
 class SaidTricks(NamedTuple):
@@ -93,12 +118,13 @@ class SaidTricks(NamedTuple):
     many: int | None
     word: str  # the word used for the trick, to be resolved by the pack's terms; "" where none
     span: Span
+    card: SaidCard | None = None  # the card that won it
 
 
 class SaidScore(NamedTuple):
-    """The score of the game: ``points`` of ``who`` (None: as read out) and of the others."""
+    """The score of the game: ``points`` of ``who`` (None: as read out) and of the others (None: not told)."""
 
-    points: tuple[int, int]
+    points: tuple[int, int | None]
     who: Who | None
     span: Span
 
@@ -127,13 +153,18 @@ class SaidChoice(NamedTuple):
 
 
 class SaidFix(NamedTuple):
-    """A correction of something told before: ``what`` vira, play, call, answer or any."""
+    """A correction of something told before: ``what`` vira, play, owner, result or any.
+
+    ``tricks``: the result as it is told now. ``mends``: a repair of ``new`` by ``old`` where that was not told.
+    """
 
     what: str
     who: tuple[Who, ...]
     old: SaidCard | None
     new: SaidCard | None
     span: Span
+    tricks: SaidTricks | None = None
+    mends: bool = False
 
 
 class SaidFragment(NamedTuple):
@@ -148,17 +179,22 @@ class SaidFragment(NamedTuple):
 
 
 class SaidControl(NamedTuple):
-    """``what``: undo, fixing, repair, new_hand, new_match, ended, special, not_run, not_call."""
+    """``what``: undo redo fixing repair new_hand new_match ended special not_run not_call not_play game.
+
+    ``soft``: an undo or repair that only says that something was wrong.
+    """
 
     what: str
     who: tuple[Who, ...]
     span: Span
+    soft: bool = False
 
 
 class SaidTalk(NamedTuple):
-    """Words that change nothing."""
+    """Words that change nothing; ``who`` they are about, where one is named."""
 
     span: Span
+    who: tuple[Who, ...] = ()
 
 
 class Unread(NamedTuple):
@@ -174,8 +210,16 @@ Said: TypeAlias = (
 )
 
 
+class Mended(NamedTuple):
+    """A misspelled word and the word that it was taken for, without accents."""
+
+    word: str
+    taken: str
+
+
 class Heard(NamedTuple):
-    """A line, read: its clauses in order and what was not understood."""
+    """A line, read: its clauses in order, what was not understood, what was taken for a word near it."""
 
     clauses: tuple[Said, ...]
     unread: tuple[Unread, ...]
+    mended: tuple[Mended, ...] = ()

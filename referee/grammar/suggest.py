@@ -9,14 +9,16 @@ from referee.grammar.lalr import Driver
 from referee.grammar.lattice import Lattice
 from referee.grammar.lexicon import Lexicon, Reading
 from referee.grammar.normalise import fold, words
-from referee.grammar.parse import Language
+from referee.grammar.parse import Language, named
 
 MOST = 12
 REACH = 8
 """Words before the one being typed that may belong to its clause."""
 FIRST_FORMS = ("1s.past", "3s.past", "1p.past", "3p.past")
 """Verb forms that are offered; the others are understood all the same."""
-NOT_OFFERED = frozenset("HYP INF CHAT HEDGE SIGN WANT OWN PEEK SKIP AND UNKNOWN".split())
+NOT_OFFERED = frozenset(
+    ("HYP", "INF", "CHAT", "HEDGE", "SIGN", "WANT", "OWN", "PEEK", "SKIP", "AND", "UNKNOWN")
+)
 
 
 def suggest(text: str, language: Language, names: Sequence[str] = ()) -> tuple[str, ...]:
@@ -24,11 +26,10 @@ def suggest(text: str, language: Language, names: Sequence[str] = ()) -> tuple[s
 
     A last word that is not finished by a space is completed, whatever its case or accents.
     """
-    spelled = [(n, tuple(fold(w.text) for w in words(n))) for n in names]
     typed = words(text)
     partial = typed[-1].text if typed and text[-1:].isalnum() else ""
     before = typed[:-1] if partial else typed
-    kinds = _kinds(Lattice(before, language.lexicon, spelled), language.driver)
+    kinds = _kinds(Lattice(before, language.lexicon, named(names)), language.driver)
     wanted = fold(partial)
     found: dict[str, None] = {}
     for word in _words(kinds, language.lexicon, names):

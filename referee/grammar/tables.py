@@ -74,8 +74,11 @@ def _rule(rule: Any) -> tuple[str, int, str, bool]:
     return origin, len(rule.expansion), str(rule.alias or origin), inline
 
 
-def lark_parser(text: str) -> Lark:
-    """Return Lark's own parser for a grammar whose tokens come ready made (the tests' second opinion)."""
+def lark_parser(text: str, *, debug: bool = False) -> Lark:
+    """Return Lark's own parser for a grammar whose tokens come ready made (the tests' second opinion).
+
+    With ``debug`` it logs the conflicts that it would else resolve in silence.
+    """
     from lark import Lark  # noqa: PLC0415  importing Lark is what this module is there to avoid
     from lark.lexer import Lexer  # noqa: PLC0415
 
@@ -86,7 +89,7 @@ def lark_parser(text: str) -> Lark:
         def lex(self, data: Any) -> Any:  # type: ignore[override]
             yield from data
 
-    return Lark(text, parser="lalr", lexer=Ready, keep_all_tokens=True)
+    return Lark(text, parser="lalr", lexer=Ready, keep_all_tokens=True, debug=debug)
 
 
 def read_tables(data: dict[str, Any]) -> Tables:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from referee.grammar.lalr import Edge, Node
@@ -12,7 +13,7 @@ WEIGHTS: dict[str, int] = {
     "talk": 15,
     "frag_card": 12,
     "frag_suit": 14,
-    "frag_who": 16,
+    "frag_who": 34,
     "frag_ord": 12,
     "frag_yes": 4,
     "frag_no": 4,
@@ -22,37 +23,72 @@ WEIGHTS: dict[str, int] = {
     "shown": 4,
     "ended": 2,
     "played_was": 6,
-    "is_not": 15,
+    "played_neg": 12,
+    "is_not": 10,
+    "owned_now": 8,
+    "play_back": 8,
+    "also": 12,
+    "won_more": 10,
+    "holds": 15,
+    "game": 2,
+    "card_owner": 8,
+    "card_is": 24,
 }
 TEAMS = frozenset({"US", "THEM", "ME"})
-SUBJECTS = frozenset({"play", "cover", "vira", "call", "accept", "run", "won", "owned", "tied", "opens"})
+SUBJECTS = frozenset(
+    {
+        "play",
+        "play_with",
+        "play_over",
+        "cover",
+        "vira",
+        "call",
+        "accept",
+        "run",
+        "won",
+        "owned",
+        "tied",
+        "opens",
+    }
+    | {"won_card", "killed"}
+)
 """Clauses whose named person is the subject of the verb."""
+ONE = 40
+"""What "um" costs as an ace: it mostly is an article whose noun was not read."""
 LISTED = 14
 """What each "e" in a list of people costs: mostly it joins clauses."""
 PER_WORD = 4
 """What each word of small talk costs, so that talk never swallows clauses that can be read."""
-FINITE_THIRD = ("3s", "3p", "1s.pres")
-"""Verb forms that a subject after the verb may have ("truco" is also said for "trucou")."""
+AFTER_HEDGE = 1
+"""The same after "acho que" and its like, which reach as far as they can."""
+FAR = frozenset({"HEDGE", "WANT"})
+"""Kinds whose talk goes on as far as it can."""
 
 
 def weigh(tree: Node) -> int:
     """Return what a clause's shape costs; ``OUT`` where the grammar's form cannot have been meant."""
     clause = tree.children[0] if tree.name == "start" else tree
-    cost = WEIGHTS.get(clause.name, 0)
-    parts = clause.children
-    kinds = [_kind(p) for p in parts]
-    if clause.name == "talk":
-        cost += PER_WORD * len(parts)
-    if clause.name == "call" and not _callable(parts):
-        cost += OUT
-    if clause.name == "score_each" and "who" in kinds:
-        people = {_person(p) for p in parts if _kind(p) == "who"}
-        cost += 0 if people <= TEAMS else OUT
-    if "who" in kinds and clause.name in SUBJECTS:
-        cost += _subject(clause, kinds)
-    if clause.name == "play" and "card" not in kinds:
+    name, parts = clause.name, clause.children
+    cost = WEIGHTS.get(name, 0)
+    kinds = [p.name if type(p) is Node else p.kind for p in parts]
+    if name == "talk":
+        far = not FAR.isdisjoint(kinds[:2])
+        return cost + (AFTER_HEDGE if far else PER_WORD) * len(parts)
+    shape = SHAPES.get(name)
+    if shape is not None:
+        cost += shape(parts, kinds)
+    if "card" in kinds:
+        cost += sum(ONE for p in parts if type(p) is Node and p.name == "card" and _lone_one(p))
+    elif name == "play":
         cost += 8
+    if "who" in kinds and name in SUBJECTS:
+        cost += _subject(clause, kinds)
     return cost
+
+
+def _lone_one(card: Any) -> bool:
+    edges = card.children
+    return len(edges) == 1 and edges[0].kind == "NUM" and edges[0].get("n") == "1"
 
 
 def _subject(clause: Node, kinds: list[str]) -> int:
@@ -76,19 +112,102 @@ def _subject(clause: Node, kinds: list[str]) -> int:
 
 def _person(who: Any) -> str:
     first = who.children[0]
-    return first.value.kind if isinstance(first, Edge) else ""
+    return first.kind if isinstance(first, Edge) else ""
 
 
 def _kind(part: Any) -> str:
-    return part.name if isinstance(part, Node) else str(part.kind)
+    return part.name if type(part) is Node else str(part.kind)
 
 
 def _form(part: Any) -> str:
-    return str(part.value.get("form") or "") if isinstance(part, Edge) else ""
+    return part.attrs.get("form", "") if type(part) is Edge else ""
 
 
-def _callable(parts: Any) -> bool:
-    """Return whether a number may be a call: asked for by a verb, or a step's name ("seis", said Beto)."""
-    numbers = [p.value for p in parts if isinstance(p, Edge) and p.kind == "NUM"]
-    asked = any(_kind(p) in {"ASK", "TRUCAR"} for p in parts)
-    return asked or all(n.get("call") for n in numbers)
+def _callable(parts: Any, kinds: list[str]) -> int:
+    """A number is a call where a verb asks for it, or it is a step's name ("seis", said Beto)."""
+    cards = [p for p in parts if _kind(p) == "card"]
+    numbers = [p for p in parts if isinstance(p, Edge) and p.kind == "NUM"]
+    for card in cards:
+        if [c.kind for c in card.children] != ["NUM"]:
+            return OUT
+        numbers.append(card.children[0])
+    asked = "ASK" in kinds or "TRUCAR" in kinds
+    if "who" not in kinds and any(_kind(p) == "SAY" and _form(p) == "1s.pres" for p in parts):
+        # "digo, seis" is a repair.
+        return OUT
+    return 0 if asked or all(n.get("call") for n in numbers) else OUT
+
+
+def _each(parts: Any, _kinds: list[str]) -> int:
+    """Points of each side: sides are teams or the teller, and what they have are bare numbers."""
+    people = {_person(p) for p in parts if _kind(p) == "who"}
+    cards = [p for p in parts if _kind(p) == "card"]
+    return 0 if people <= TEAMS and all([c.kind for c in card.children] == ["NUM"] for card in cards) else OUT
+
+
+def _unsaid(_parts: Any, kinds: list[str]) -> int:
+    """A trick given to somebody without a verb: dear, and only by its number."""
+    if {"POSS", "BE", "WIN"} & set(kinds):
+        return 0
+    return 30 if {"ORD"} & set(kinds) and not {"ROUND", "NUM"} & set(kinds) else OUT
+
+
+def _gives(parts: Any, _kinds: list[str]) -> int:
+    """ "a terceira deu nós": whose it was, by a verb that says so of a side."""
+    verb = next(p for p in parts if _kind(p) == "PLAY")
+    side = next(_person(p) for p in parts if _kind(p) == "who")
+    return 0 if "result" in (verb.get("as") or "").split(",") and side in {"US", "THEM"} else OUT
+
+
+def _kills(parts: Any, _kinds: list[str]) -> int:
+    verb = next(p for p in parts if _kind(p) == "PLAY")
+    return 0 if "kill" in (verb.get("as") or "").split(",") else OUT
+
+
+def _weak(parts: Any, kinds: list[str]) -> int:
+    """ "foi o rei" says what it was rather than who went with it."""
+    verb = next((p for p in parts if _kind(p) == "PLAY"), None)
+    traits = (verb.get("as") or "").split(",") if verb is not None else []
+    return 14 if "weak" in traits and "who" not in kinds and not _form_of_me(verb) else 0
+
+
+def _form_of_me(verb: Any) -> bool:
+    return all(form.startswith(("1s", "1p")) for form in (verb.get("form") or "").split("|"))
+
+
+def _wanted(parts: Any, kinds: list[str]) -> int:
+    """ "quis trucar" accepts nothing; "quiseram jogar" does."""
+    if "INF" not in kinds:
+        return 0
+    return 0 if any(_kind(p) == "INF" and p.get("do") == "play" for p in parts) else OUT
+
+
+def _none(parts: Any, _kinds: list[str]) -> int:
+    card = next(p for p in parts if _kind(p) == "card")
+    return 0 if [c.kind for c in card.children] == ["HARMLESS"] else OUT
+
+
+def _role(parts: Any, kinds: list[str]) -> int:
+    """One is the other: a role of the table on one side."""
+    if "ROUND" in kinds:
+        return 4 if any(p.kind == "ROUND" and p.get("role") for p in parts if isinstance(p, Edge)) else OUT
+    roles = [_person(p) for p in parts if _kind(p) == "who"]
+    return 4 if roles.count("ROLE") == 1 else OUT
+
+
+SHAPES: dict[str, Callable[[Any, list[str]], int]] = {
+    "call": _callable,
+    "score_each": _each,
+    "owned": _unsaid,
+    "killed": _kills,
+    "gave": _gives,
+    "play_none": _none,
+    "play": _weak,
+    "play_with": _weak,
+    "played_not": _weak,
+    "played_was": _weak,
+    "played_neg": _weak,
+    "accept": _wanted,
+    "who_is": _role,
+}
+"""What more there is to a kind of clause than its kinds of words."""

@@ -12,16 +12,15 @@ from typing import Any
 from referee.cards import Card, Seat, Team, other, team_of
 from referee.engine import events as e
 from referee.engine.calls import callable_now
-from referee.engine.state import Phase, chooser, pending, phase_of, turn
+from referee.engine.play import COVERED
+from referee.engine.state import Phase, chooser, manilhas, pending, phase_of, trick_now, turn
 from referee.grammar import said as s
 from referee.interpret import results
 from referee.interpret.resolve import THIRD, card_meant, seat_named, seat_to_act, team_meant
 from referee.interpret.scene import Doubt, Meaning, Nothing, Puzzle, Scene, Tell, Wish
 
-ASKING = frozenset({"mandar", "meter", "responder", "dar", ""})
-"""Verbs that take a card or a call; the empty one is a person and a number without a verb."""
-SENDING = frozenset({"mandar", "meter"})
-OPENING = frozenset({"sair", "abrir", "puxar", "tornar"})
+CALL, SEND, LEAD, KILL, ANSWER, QUIET, RESULT = "call", "send", "lead", "kill", "answer", "quiet", "result"
+"""The traits of verbs, as in the lexicon."""
 
 
 def interpret(said: s.Said, scene: Scene) -> Meaning:
@@ -53,8 +52,12 @@ def _vira(said: s.SaidVira, scene: Scene) -> Meaning:
     card = said.card
     if card is None:
         return Nothing(talk=False)
+    if card.heard:
+        return misheard(card.heard, card.word, said.span)
     if card.covered or _blind_play(said, scene):
-        return _play(s.SaidPlay(said.who, card, "virar", bare=False, span=said.span), scene)
+        return _play(s.SaidPlay(said.who, card, frozenset(), bare=False, span=said.span), scene)
+    if said.was and (scene.state.hand.vira is not None or scene.closed is not None):
+        return Wish("fix", s.SaidFix("vira", (), None, card, said.span))
     rank = card.rank or (str(card.number) if card.number else None)
     if rank is None:
         return Doubt("vira.which", {}, tuple(scene.rules.ruleset.ranks))
@@ -71,33 +74,80 @@ def _blind_play(said: s.SaidVira, scene: Scene) -> bool:
     return bool(said.who) and (late or (hand.vira is not None and hand.begun))
 
 
+def misheard(heard: str, means: str, span: s.Span) -> Doubt:
+    """Return the question whether a word was heard in place of one that would change the game."""
+    return Doubt("heard.sure", {"heard": heard, "means": means, "span": span})
+
+
 def _play(said: s.SaidPlay, scene: Scene) -> Meaning:
     card = said.card
     if card is None:
         return _without_card(said, scene)
+    if card.heard:
+        return _doubtful(said, card, scene)
     called = _as_call(said, card, scene)
     if called is not None:
         return called
     seat = seat_to_act(said.who, scene)
     if isinstance(seat, Doubt):
         return seat
-    if card.covered:
+    if card.covered or (card.also and _covered_last(scene)):
         return Tell(e.CardCovered(seat), seat)
     meant = card_meant(card, scene)
-    return meant if isinstance(meant, Doubt) else Tell(e.CardPlayed(seat, meant), seat)
+    if isinstance(meant, Doubt):
+        return meant
+    if said.over and meant is not None and any(_same_rank(p.card, meant) for p in scene.state.hand.plays):
+        # "o Beto matou o rei" says which card was beaten.
+        return Doubt("card.of", {"seat": seat, "span": said.span})
+    if KILL in said.traits and _tells_trick(seat, meant, scene):
+        return Tell(e.TrickTold(team_of(seat), seat), seat)
+    return Tell(e.CardPlayed(seat, meant), seat)
+
+
+def _same_rank(card: Card | None, other_card: Card) -> bool:
+    return card is not None and card.rank == other_card.rank
+
+
+def _covered_last(scene: Scene) -> bool:
+    plays = scene.state.hand.plays
+    return bool(plays) and plays[-1].kind == COVERED
+
+
+def _doubtful(said: s.SaidPlay, card: s.SaidCard, scene: Scene) -> Meaning:
+    """Ask about a word heard for another, where the other would say something now."""
+    may_call = card.call is not None and CALL in said.traits
+    waits = pending(scene.rules, scene.state) is not None
+    if said.bare and not waits and card.rank is not None and not scene.state.hand.level:
+        return Nothing()
+    return Nothing() if card.rank is None and not may_call else misheard(card.heard, card.word, said.span)
+
+
+def _tells_trick(seat: Seat, card: Card | None, scene: Scene) -> bool:
+    """Return whether a killing card tells the whole trick: its player is not to play yet, and it must win it.
+
+    It must where no card is higher, or where nobody plays after it.
+    """
+    now = turn(scene.rules, scene.state)
+    plays = scene.state.hand.plays
+    if now is None or now == seat or any(p.seat == seat for p in plays) or card is None:
+        return False
+    leader = scene.state.hand.leader
+    last = leader is not None and seat == (leader - 1) % scene.players
+    strong = manilhas(scene.rules, scene.state)
+    return phase_of(scene.rules, scene.state) is Phase.PLAYING and (last or card in strong[:1])
 
 
 def _as_call(said: s.SaidPlay, card: s.SaidCard, scene: Scene) -> Meaning | None:
     """Return the raise that "mandou nove" or "a Duda seis" is, None where it is a card."""
-    if card.call is None or card.article or card.suit is not None or said.lemma not in ASKING:
+    if card.call is None or card.article or card.suit is not None or CALL not in said.traits:
         return None
     in_deck = card.rank in scene.rules.ruleset.ranks
     team = _caller(said.who, scene)
     waits = pending(scene.rules, scene.state)
     if waits is not None and (team is None or team != waits[1] or not in_deck):
-        return _call(s.SaidCall(said.who, card.call, card.number, said.lemma, said.span), scene)
-    if not in_deck or (waits is None and said.lemma in SENDING and _next_is(card, team, scene)):
-        return _call(s.SaidCall(said.who, card.call, card.number, said.lemma, said.span), scene)
+        return _call(s.SaidCall(said.who, card.call, card.number, said.span), scene)
+    if not in_deck or (waits is None and SEND in said.traits and _next_is(card, team, scene)):
+        return _call(s.SaidCall(said.who, card.call, card.number, said.span), scene)
     return None
 
 
@@ -111,13 +161,20 @@ def _next_is(card: s.SaidCard, team: Team | None, scene: Scene) -> bool:
 
 def _without_card(said: s.SaidPlay, scene: Scene) -> Meaning:
     """A verb without its card: an answer ("vem"), an opener ("o Beto saiu"), or a card left out."""
-    if said.lemma in {"vir", "descer", "mandar", "matar", "ir"}:
+    if phase_of(scene.rules, scene.state) is Phase.CHOOSING:
+        return _answer(s.SaidAnswer(said.who, accepts=True, hand=False, span=said.span), scene)
+    if RESULT in said.traits and said.who and said.who[0].kind in {"us", "them"}:
+        return results.tricks(
+            s.SaidTricks(said.who, tied=False, lost=False, numbers=(), many=None, word="", span=said.span),
+            scene,
+        )
+    if ANSWER in said.traits:
         if pending(scene.rules, scene.state) is not None or chooser(scene.rules, scene.state) is not None:
             return _answer(s.SaidAnswer(said.who, accepts=True, hand=False, span=said.span), scene)
         return Nothing()
-    if said.lemma in OPENING:
+    if LEAD in said.traits:
         return _opener(s.SaidOpener(said.who, said.span), scene)
-    if said.lemma in {"fechar", "bater", "morrer", "cortar", "passar", "dar", "fazer", "entrar", "responder"}:
+    if QUIET in said.traits or KILL in said.traits:
         return Nothing()
     seat = seat_to_act(said.who, scene)
     if isinstance(seat, Doubt):
@@ -148,6 +205,8 @@ def call_id(said: s.SaidCall, team: Team, scene: Scene) -> str:
 
 
 def _call(said: s.SaidCall, scene: Scene) -> Meaning:
+    if said.heard:
+        return misheard(said.heard, said.means, said.span)
     who = said.who[0] if said.who else None
     seat = seat_named(who, scene) if who is not None else None
     team = team_meant(who, scene) if who is not None else None
@@ -190,6 +249,12 @@ def _answer(said: s.SaidAnswer, scene: Scene) -> Meaning:
     if phase_of(scene.rules, scene.state) is Phase.CHOOSING and choosing is not None:
         return Tell(e.ElevenChosen(choosing if team is None else team, said.accepts), seat)
     waits = pending(scene.rules, scene.state)
+    if said.instead and waits is None:
+        return Wish("answer", said)
+    if said.reported and waits is None:
+        return Nothing()
+    if said.vague and waits is None:
+        return _passed(said, scene)
     if waits is not None:
         answering = other(waits[1])
         if team is None:
@@ -201,6 +266,12 @@ def _answer(said: s.SaidAnswer, scene: Scene) -> Meaning:
     if not said.accepts and team is not None:
         return Tell(e.Conceded(team, seat), seat)
     return Tell(e.Answered(scene.mine if team is None else team, seat, said.accepts), seat)
+
+
+def _passed(said: s.SaidAnswer, scene: Scene) -> Meaning:
+    """Return what "o Beto passou" asks with no call to run from: which card it was."""
+    seat = seat_to_act(said.who, scene)
+    return seat if isinstance(seat, Doubt) else Doubt("card.of", {"seat": seat, "span": said.span})
 
 
 def _third_answering(who: s.Who | None, answering: Team, scene: Scene) -> Seat | None:
@@ -237,18 +308,34 @@ def _fragment(said: s.SaidFragment, scene: Scene) -> Meaning:
     """A bare card or number with no question open: a raise where one may come, else the turn's card."""
     card = said.card
     if card is None:
-        return Nothing() if said.yes is not None else Puzzle("fragment", {"span": said.span})
+        return _word(said, scene)
+    if card.rank is None and card.suit is not None and not card.article:
+        return Puzzle("fragment", {"span": said.span})
+    if card.heard:
+        return _doubtful(s.SaidPlay((), card, frozenset({CALL}), bare=True, span=said.span), card, scene)
     if card.call is not None and not card.article and card.suit is None:
         found = _bare_call(said, card, scene)
         if found is not None:
             return found
     if scene.state.hand.begun and phase_of(scene.rules, scene.state) is Phase.PLAYING:
-        return _play(s.SaidPlay((), card, "-", bare=True, span=said.span), scene)
+        return _play(s.SaidPlay((), card, frozenset(), bare=True, span=said.span), scene)
+    return Puzzle("fragment", {"span": said.span})
+
+
+def _word(said: s.SaidFragment, scene: Scene) -> Meaning:
+    """A bare yes or no, ordinal or person with no question open."""
+    if said.yes is not None:
+        if pending(scene.rules, scene.state) is not None:
+            return Doubt("answer.which", {"span": said.span}, ("aceita", "corre"))
+        return Nothing()
+    now = trick_now(scene.state)
+    if said.number is not None and said.number in {now, now - 1, scene.state.number}:
+        return Nothing(talk=False)
     return Puzzle("fragment", {"span": said.span})
 
 
 def _bare_call(said: s.SaidFragment, card: s.SaidCard, scene: Scene) -> Meaning | None:
-    call = s.SaidCall((), card.call or "", card.number, "", said.span)
+    call = s.SaidCall((), card.call or "", card.number, said.span)
     if pending(scene.rules, scene.state) is not None:
         return _call(call, scene)
     now = turn(scene.rules, scene.state)
@@ -264,11 +351,15 @@ def _bare_call(said: s.SaidFragment, card: s.SaidCard, scene: Scene) -> Meaning 
 
 def _control(said: s.SaidControl, scene: Scene) -> Meaning:
     if said.what == "new_hand":
-        return Nothing(talk=False) if not scene.state.hand.begun else Tell(e.HandBegan())
+        begins = scene.state.hand.begun or scene.closed is not None
+        return Tell(e.HandBegan()) if begins else Nothing(talk=False)
     if said.what == "new_match":
         return Wish("new_match")
     if said.what in {"ended", "special", "fixing", "repair"}:
         return Nothing(talk=False)
+    if said.what == "game":
+        over = scene.closed is not None and scene.state.points == (0, 0)
+        return Nothing(talk=False) if over else Puzzle("game.open", {})
     return Wish(said.what, said)
 
 

@@ -52,10 +52,15 @@ def _partner(who: Who, scene: Scene) -> Seat | None:
     return now if now in partners else None
 
 
+def _next_to(who: Who, scene: Scene) -> Seat | None:
+    seat = seat_named(who.of, scene) if who.of is not None else None
+    return None if seat is None else after(seat, scene.players)
+
+
 def seat_to_act(who: Sequence[Who], scene: Scene) -> Seat | Doubt:
     """Return the seat that put a card down: as named, else whose turn it is among those meant."""
     one = who[0] if who else Who("verb3s")
-    seat = seat_named(one, scene)
+    seat = seat_named(one, scene) if who else None
     if seat is not None:
         return seat
     able = _able(scene)
@@ -91,7 +96,7 @@ def _meant(who: Who, scene: Scene) -> set[Seat]:
         return {s for s in seats if team_of(s) == scene.theirs}
     if who.kind == "partner":
         return {s for s in seats if s != scene.me and team_of(s) == scene.mine}
-    return {s for s in seats if s != scene.me}
+    return {s for s in seats if s != scene.me or scene.last == scene.me}
 
 
 def _unable(who: Who, meant: set[Seat], able: list[Seat], scene: Scene) -> Seat | Doubt:
@@ -108,7 +113,7 @@ def card_meant(said: SaidCard, scene: Scene) -> Card | Doubt | None:
     """Return the card meant; None for one told only as harmless. A Doubt where the vira is needed."""
     if said.harmless:
         return None
-    if said.same or (said.another and said.rank is None and said.trump is None):
+    if said.same or said.also or (said.another and said.rank is None and said.trump is None):
         rank = _rank_before(scene.state)
         return Card(rank, said.suit) if rank else Doubt("card.which", {"word": said.word})
     if said.manilha or said.trump is not None or (said.rank is None and said.suit is not None):
@@ -152,11 +157,14 @@ def _loose_name(card: Card, scene: Scene) -> Card | Doubt:
 _SEATS: dict[str, Callable[[Who, Scene], Seat | None]] = {
     "name": lambda who, scene: scene.names.index(who.name or ""),
     "me": lambda _, scene: scene.me,
+    "self": lambda _, scene: scene.last,
     "verb1s": lambda _, scene: scene.me,
     "right": lambda _, scene: after(scene.me, scene.players),
     "left": lambda _, scene: before(scene.me, scene.players),
     "front": lambda _, scene: (scene.me + scene.players // 2) % scene.players,
     "hand": lambda _, scene: scene.state.hand.opener,
     "foot": lambda _, scene: before(scene.state.hand.opener, scene.players),
+    "penultimate": lambda _, scene: before(before(scene.state.hand.opener, scene.players), scene.players),
+    "after": _next_to,
     "partner": _partner,
 }

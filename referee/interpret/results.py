@@ -20,8 +20,14 @@ def several(said: s.SaidTricks) -> tuple[s.SaidTricks, ...]:
     return tuple(said._replace(numbers=(n,), many=None) for n in numbers)
 
 
+HANDS = frozenset({"mão", "carteada"})
+"""Words for a deal, where the pack says nothing of them."""
+
+
 def tricks(said: s.SaidTricks, scene: Scene) -> Meaning:
     """Return the trick or hand that was won, lost or tied."""
+    if said.word and not said.numbers and _round_is(said.word, scene) == "trick hand":
+        return _either(said, scene)
     if said.word and not said.numbers and _is_hand(said.word, scene):
         return _hand(said, scene)
     number = said.numbers[0] if said.numbers else None
@@ -35,12 +41,31 @@ def tricks(said: s.SaidTricks, scene: Scene) -> Meaning:
 
 
 def _is_hand(word: str, scene: Scene) -> bool:
-    if word in {"vaza", "jogada"}:
-        return False
-    if word == "mão":
-        # Tables say "a mão" for the deal; a pack that calls its tricks so says it with an ordinal.
-        return True
-    return word != scene.terms.get("trick")
+    return _round_is(word, scene) == "hand"
+
+
+def _round_is(word: str, scene: Scene) -> str:
+    """Return "trick" or "hand", both where the pack's documents use the word for both."""
+    told = scene.words.get(word, {}).get("is", "")
+    if told in {"trick", "hand"}:
+        return told
+    if set(told.split()) == {"trick", "hand"}:
+        return "trick hand"
+    terms = {scene.terms.get(term): term for term in ("trick", "hand")}
+    return terms.get(word) or ("hand" if word in HANDS else "trick")
+
+
+def _either(said: s.SaidTricks, scene: Scene) -> Meaning:
+    """Return what both readings of the word come to; the question which it was where they differ."""
+    words = [w for w in (TRICK_WORD, scene.terms.get("hand", "")) if w]
+    meanings = [tricks(said._replace(word=word), scene) for word in words]
+    if all(isinstance(m, Nothing) for m in meanings):
+        return meanings[0]
+    return Doubt("round.which", {"word": said.word, "span": said.span}, tuple(words))
+
+
+TRICK_WORD = "vaza"
+"""What a trick is called where the word that was said means the hand as well."""
 
 
 def _winner(said: s.SaidTricks, scene: Scene) -> tuple[Team, Seat | None] | Doubt:
@@ -58,6 +83,10 @@ def _winner(said: s.SaidTricks, scene: Scene) -> tuple[Team, Seat | None] | Doub
 def _told(team: Team | None, seat: Seat | None, number: int | None, scene: Scene) -> Meaning:
     """Return the result as an event, or as a comment on a trick that is already settled so."""
     if number is None:
+        if scene.closed is not None and team is not None and team == scene.closed.team:
+            return Nothing(talk=False)
+        if scene.closed is not None and scene.last_trick is None:
+            return Puzzle("hand.other", {"team": scene.closed.team, "rule": scene.closed.rule})
         known = _just_settled(scene)
         if known is not None:
             result, settled = known
@@ -65,7 +94,7 @@ def _told(team: Team | None, seat: Seat | None, number: int | None, scene: Scene
             return (
                 Nothing(talk=False) if same else Puzzle("result.other", {"number": settled, "result": result})
             )
-    elif scene.closed is not None and number == _closing_trick(scene):
+    elif _told_already(team, number, scene):
         return Nothing(talk=False)
     return Tell(e.TrickTold(team, seat, number), seat)
 
@@ -73,12 +102,27 @@ def _told(team: Team | None, seat: Seat | None, number: int | None, scene: Scene
 def _just_settled(scene: Scene) -> tuple[int, int] | None:
     """Return (result, number) of the last trick where nothing of the next one has been told yet."""
     hand = scene.state.hand
-    if hand.begun and not hand.plays and hand.results and hand.results[-1] != UNKNOWN and not hand.pending:
+    if (
+        scene.fresh
+        and hand.begun
+        and not hand.plays
+        and hand.results
+        and hand.results[-1] != UNKNOWN
+        and not hand.pending
+    ):
         return hand.results[-1], len(hand.results)
     last = scene.last_trick
     if scene.closed is not None and last is not None:
         return (TIE if last.team is None else last.team), last.number
     return None
+
+
+def _told_already(team: Team | None, number: int, scene: Scene) -> bool:
+    """Return whether a trick is the one that has just ended the hand, or one that need not be played any more."""
+    closing = _closing_trick(scene)
+    if scene.closed is None or closing is None:
+        return False
+    return number == closing or (number > closing and team == scene.closed.team)
 
 
 def _closing_trick(scene: Scene) -> int | None:
@@ -107,6 +151,8 @@ def _closed(team: Team | None, scene: Scene) -> Meaning | None:
 def score(said: s.SaidScore, scene: Scene) -> Meaning:
     """Return the score told, as (team 0, team 1)."""
     a, b = said.points
+    if b is None:
+        return _side(said, a, scene)
     if said.who is None:
         if a == b:
             return Tell(e.ScoreSet((a, b)))
@@ -117,6 +163,15 @@ def score(said: s.SaidScore, scene: Scene) -> Meaning:
     if team is None:
         return Doubt("score.whose", {"points": max(a, b)}, ("nos", "eles"))
     return Tell(e.ScoreSet((a, b) if team == 0 else (b, a)))
+
+
+def _side(said: s.SaidScore, told: int, scene: Scene) -> Meaning:
+    """Return the score that "a gente tá com onze" makes; nothing where a card may be meant."""
+    team = team_meant(said.who, scene) if said.who is not None else None
+    if team is None or str(told) in scene.rules.ruleset.ranks or scene.state.hand.begun:
+        return Nothing()
+    kept = scene.state.points[other(team)]
+    return Tell(e.ScoreSet((told, kept) if team == 0 else (kept, told)))
 
 
 def points(said: s.SaidPoints, scene: Scene) -> Meaning:

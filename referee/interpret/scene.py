@@ -17,7 +17,8 @@ class Scene(NamedTuple):
 
     ``me`` is the teller's seat, ``last`` the last other person mentioned; ``closed`` how the last hand
     ended while nothing has been told since (None otherwise), ``last_trick`` the trick that ended it;
-    ``terms`` what the pack calls a trick, a hand, a game and a match.
+    ``terms`` what the pack calls a trick, a hand, a game and a match; ``words`` the pack's own words;
+    ``fresh``: the last thing told ended a trick.
     """
 
     rules: Rules
@@ -28,6 +29,8 @@ class Scene(NamedTuple):
     last: Seat | None = None
     closed: HandEnded | None = None
     last_trick: TrickEnded | None = None
+    words: Mapping[str, Mapping[str, str]] = {}
+    fresh: bool = False
 
     @property
     def players(self) -> int:

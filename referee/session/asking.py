@@ -80,6 +80,8 @@ def answer(asked: Asked, heard: Sequence[s.Said], text: str, draft: Draft) -> An
     doubt = asked.doubt
     if doubt is None:
         return None
+    if doubt.code == "heard.sure":
+        return _meant(asked, _yes(heard))
     if doubt.code.endswith((".sure", ".breaks")):
         yes = _yes(heard)
         return None if yes is None else Answer(yes=yes)
@@ -93,6 +95,17 @@ def _yes(heard: Sequence[s.Said]) -> bool | None:
         if isinstance(said, s.SaidAnswer):
             return said.accepts
     return None
+
+
+def _meant(asked: Asked, yes: bool | None) -> Answer | None:  # noqa: FBT001 - the answer as it was given
+    """Return the clauses with the word heard taken for what it was meant to be."""
+    said = asked.said
+    if not yes:
+        return None if yes is None else Answer(yes=False)
+    if isinstance(said, s.SaidCall):
+        return _patched(asked, heard="")
+    card = getattr(said, "card", None)
+    return _patched(asked, card=card._replace(heard="")) if card is not None else None
 
 
 def _fragment(heard: Sequence[s.Said]) -> s.SaidFragment | None:
@@ -119,7 +132,7 @@ def _answer_need(need: Need, heard: Sequence[s.Said], draft: Draft) -> Answer | 
     if fragment.card is None:
         return None
     who = (s.Who("name", draft.ground.people.names[need.seat]),)
-    return Answer((s.SaidPlay(who, fragment.card, "", bare=False, span=(0, 0)),))
+    return Answer((s.SaidPlay(who, fragment.card, frozenset(), bare=False, span=(0, 0)),))
 
 
 def _winner(need: Need, heard: Sequence[s.Said], fragment: s.SaidFragment | None) -> Answer | None:
@@ -165,6 +178,13 @@ def _answer_doubt(
         return None if who is None else _patched(asked, who=_as_field(said, who))
     if doubt.code == "number.which":
         return _number(asked, chosen)
+    if doubt.code == "round.which":
+        return None if chosen is None else _patched(asked, word=chosen)
+    if doubt.code == "answer.which":
+        accepts = {"aceita": True, "corre": False}.get(chosen or "")
+        return None if accepts is None else Answer((s.SaidAnswer((), accepts, hand=False, span=(0, 0)),))
+    if doubt.code == "card.of":
+        return _card_of(asked, doubt, fragment, draft)
     if doubt.code == "vira.needed":
         card = fragment.card if fragment is not None else None
         vira = next((h for h in heard if isinstance(h, s.SaidVira)), None)
@@ -178,6 +198,16 @@ def _answer_doubt(
     if doubt.code == "card.or_manilha" and not (card.manilha or card.trump):
         card = card._replace(linked=True, suit=card.suit or _suit_of(doubt))
     return _patched(asked, card=card)
+
+
+def _card_of(asked: Asked, doubt: Doubt, fragment: s.SaidFragment | None, draft: Draft) -> Answer | None:
+    """Return the clauses with the card that was asked for, put down by whom it was asked about."""
+    card = fragment.card if fragment is not None else None
+    if card is None:
+        return None
+    who = (s.Who("name", draft.ground.people.names[doubt.facts["seat"]]),)
+    new = s.SaidPlay(who, card, frozenset(), bare=False, span=(0, 0))
+    return Answer((*asked.clauses[: asked.place], new, *asked.clauses[asked.place + 1 :]))
 
 
 def _suit_of(doubt: Doubt) -> str | None:
@@ -212,9 +242,9 @@ def _number(asked: Asked, chosen: str | None) -> Answer | None:
         return None
     card = said.card
     if chosen == "carta":
-        new: s.Said = s.SaidPlay((), card._replace(article=True), "-", bare=True, span=said.span)
+        new: s.Said = s.SaidPlay((), card._replace(article=True), frozenset(), bare=True, span=said.span)
     else:
-        new = s.SaidCall((), card.call or "", card.number, "pedir", said.span)
+        new = s.SaidCall((), card.call or "", card.number, said.span)
     return Answer((*asked.clauses[: asked.place], new, *asked.clauses[asked.place + 1 :]))
 
 

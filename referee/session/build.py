@@ -15,11 +15,15 @@ from referee.grammar.language import GRAMMAR, LEXICON, make_grammar, make_lexico
 from referee.readymade import write_ready
 from referee.rulebook import build as packs
 from referee.rulebook import jsonschema, locate
+from referee.session.house.sayings import SAYINGS, make_sayings
+from referee.session.house.wording import HOUSE, make_house_phrases
 
 READY: list[tuple[tuple[str, list[str]], Callable[..., Any]]] = [
     (GRAMMAR, make_grammar),
     (LEXICON, make_lexicon),
     (PHRASES, make_phrases),
+    (HOUSE, make_house_phrases),
+    (SAYINGS, make_sayings),
 ]
 """Each kept file: its name and sources, and what makes it."""
 

@@ -25,12 +25,16 @@ class Logged(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """What does not change at a table: the compiled rules, the people, the pack's terms, the first state."""
+    """What does not change at a table: the compiled rules, the people, the pack's terms, the first state.
+
+    ``words``: the pack's own words.
+    """
 
     rules: Rules
     people: People
     terms: Mapping[str, str]
     start: State
+    words: Mapping[str, Mapping[str, str]] = {}
 
 
 class Draft:
@@ -72,6 +76,8 @@ class Draft:
             self.last,
             closed,
             trick,
+            ground.words,
+            bool(self.effects) and any(isinstance(x, TrickEnded) for x in self.effects[-1]),
         )
 
     def tell(self, logged: Logged) -> Violation | None:

@@ -8,8 +8,10 @@ from typing import NamedTuple
 from referee.cards import Card, Seat, team_of
 from referee.engine import events as e
 from referee.engine.ask import missing
-from referee.engine.ruling import HandEnded, Violation
+from referee.engine.ruling import HandEnded, TrickEnded, Violation
+from referee.engine.state import turn
 from referee.grammar import said as s
+from referee.grammar.repair import mend_card
 from referee.interpret.resolve import THIRD, card_meant, seat_named, team_meant
 from referee.interpret.scene import Doubt
 from referee.session.draft import Draft
@@ -37,11 +39,84 @@ class Fixed(NamedTuple):
 def fix(draft: Draft, said: s.SaidFix) -> Fixed:
     """Correct the event that ``said`` means in the hand being played or the one that has just ended."""
     place = _place(draft, said)
+    if place is None and said.what == "any" and said.old is not None and said.new is None:
+        # "não foi o três" where no three was told: "não, foi o três", the comma lost on the way.
+        said = said._replace(old=None, new=said.old)
+        place = _place(draft, said)
     if place is None:
         return Fixed(found=False)
+    if said.what == "result":
+        return put(draft, place, _result(draft, said))
     if said.new is None:
         return Fixed(found=True, place=place, doubt=Doubt("fix.which", {"place": place}))
     return mend_said(draft, place, None, said.new)
+
+
+def answered_instead(draft: Draft, said: s.SaidAnswer) -> Fixed:
+    """Put the other answer in the place of the last one ("aceitaram não, correram")."""
+    for place in _recent(draft):
+        event = draft.log[place].event
+        if isinstance(event, e.Answered) and event.accepts != said.accepts:
+            return put(draft, place, event._replace(accepts=said.accepts))
+    return Fixed(found=False)
+
+
+def told_now(said: s.SaidFix, draft: Draft) -> s.SaidPlay | None:
+    """Return the play that "o Beto jogou foi o três" tells where he has no card that it would correct."""
+    if said.what != "play" or said.new is None:
+        return None
+    if said.mends and said.old is not None and (said.old.rank is None or _place(draft, said) is None):
+        return s.SaidPlay(said.who, mend_card(said.new, said.old), frozenset(), bare=False, span=said.span)
+    if not said.who:
+        return None
+    seat = seat_named(said.who[0], draft.scene())
+    now = turn(draft.ground.rules, draft.state)
+    if seat is None or seat != now or any(p.seat == seat for p in _table_plays(draft)):
+        return None
+    return s.SaidPlay(said.who, said.new, frozenset(), bare=False, span=said.span)
+
+
+def as_correction(said: s.Said, draft: Draft) -> s.Said:
+    """Return a clause that follows "não" or "errei": a correction where there is what to correct."""
+    scene = draft.scene()
+    if isinstance(said, s.SaidFragment) and (said.card is not None or said.suit is not None):
+        return s.SaidFix("any", (), None, said.card or s.SaidCard(suit=said.suit), said.span)
+    if isinstance(said, s.SaidVira) and said.card is not None and scene.state.hand.vira is not None:
+        return s.SaidFix("vira", (), None, said.card, said.span)
+    if isinstance(said, s.SaidPlay) and said.card is not None:
+        seat = seat_named(said.who[0], scene) if said.who else None
+        plays = scene.state.hand.plays or (scene.state.hand.past[-1:] or ((),))[0]
+        if seat is not None and any(p.seat == seat for p in plays):
+            return s.SaidFix("play", said.who, None, said.card, said.span)
+        silent = not said.who or said.who[0].kind == "verb3s"
+        if silent and draft.log and isinstance(draft.log[-1].event, e.CardPlayed | e.ViraTurned):
+            return s.SaidFix("any", (), None, said.card, said.span)
+    if isinstance(said, s.SaidAnswer) and not scene.state.hand.pending:
+        return said._replace(instead=True)
+    if (
+        isinstance(said, s.SaidTricks)
+        and len(said.numbers) == 1
+        and _claimed(draft, said.numbers[0]) is not None
+    ):
+        return s.SaidFix("result", said.who, None, None, said.span, said)
+    return said
+
+
+def _claimed(draft: Draft, number: int) -> int | None:
+    """Return the place where the result of a trick of this hand was told."""
+    for place in _recent(draft):
+        ended = [x for x in draft.effects[place] if isinstance(x, TrickEnded)]
+        if isinstance(draft.log[place].event, e.TrickTold) and any(x.number == number for x in ended):
+            return place
+    return None
+
+
+def _result(draft: Draft, said: s.SaidFix) -> e.Event | None:
+    told = said.tricks
+    assert told is not None  # noqa: S101 - what makes a correction a result's
+    number = told.numbers[0]
+    team = None if told.tied or not told.who else team_meant(told.who[0], draft.scene())
+    return e.TrickTold(team if team is None or not told.lost else 1 - team, None, number)
 
 
 def mend_said(draft: Draft, place: int, event: e.Event | None, card: s.SaidCard | None) -> Fixed:
@@ -90,6 +165,10 @@ def _recent(draft: Draft) -> Iterator[int]:
 
 
 def _place(draft: Draft, said: s.SaidFix) -> int | None:
+    if said.what == "owner":
+        return None
+    if said.what == "result":
+        return _claimed(draft, said.tricks.numbers[0]) if said.tricks is not None else None
     seat = _seat(draft, said)
     for place in _recent(draft):
         event = draft.log[place].event

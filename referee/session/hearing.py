@@ -9,11 +9,12 @@ from referee.engine import events as e
 from referee.engine.ruling import Effect, Violation
 from referee.engine.state import State
 from referee.grammar import said as s
+from referee.grammar.repair import is_repair
 from referee.interpret.meaning import expand, interpret
 from referee.interpret.results import several
 from referee.interpret.scene import Doubt, Nothing, Puzzle, Tell, Wish
 from referee.session.draft import Draft, Logged
-from referee.session.fixing import Fixed, fix, retract
+from referee.session.fixing import Fixed, answered_instead, as_correction, fix, retract, told_now
 from referee.session.history import Change
 
 Clauses = Sequence[s.Said]
@@ -59,10 +60,13 @@ class Hearing:
 
     def hear(self, clauses: Clauses) -> None:
         """Tell the clauses in order, up to the first refusal or doubt."""
+        correcting = len(clauses) > 1 and is_repair(clauses[0])
         clauses = _without_echoes(clauses)
         for place, clause in enumerate(clauses):
-            if isinstance(clause, s.SaidControl) and clause.what == "undo" and _negates(clauses[place + 1 :]):
+            if isinstance(clause, s.SaidControl) and clause.what == "undo" and _introduces(clauses, place):
                 continue
+            if correcting:
+                clause = as_correction(clause, self.draft)  # noqa: PLW2901 - the same clause, understood
             for said in self._each(clause):
                 if not self._one(place, said):
                     return
@@ -91,6 +95,10 @@ class Hearing:
     def _tell(self, said: s.Said, meaning: Tell) -> bool:
         before = self.draft.state
         violation = self.draft.tell(Logged(meaning.event, meaning.seat, self.line))
+        people = getattr(said, "who", None)
+        if meaning.seat is not None and isinstance(people, tuple) and people and people[0].kind == "name":
+            # A teller who names herself is "ela" in the next clause like anybody else.
+            self.draft.last = meaning.seat
         refusal = None if violation is None else _refusal(violation)
         self.events.append((meaning.event, before, refusal))
         if refusal is None:
@@ -109,7 +117,13 @@ class Hearing:
         if meaning.what in {"undo", "redo"}:
             return self._step(meaning.what)
         if meaning.what == "fix":
+            played = told_now(meaning.said, self.draft)
+            if played is not None:
+                return self._one(-1, played)
             self.fixed = fix(self.draft, meaning.said)
+            return self.fixed.done
+        if meaning.what == "answer":
+            self.fixed = answered_instead(self.draft, meaning.said)
             return self.fixed.done
         if meaning.what in {"not_run", "not_call"}:
             self.fixed = retract(self.draft, meaning.said)
@@ -138,8 +152,12 @@ def _refusal(violation: Violation) -> Refusal:
     return Refusal(violation.rule, violation.code, violation.facts, violation.penalty is not None)
 
 
-def _negates(following: Clauses) -> bool:
-    """Return whether a "volta" only introduces what did not happen ("volta, eles não correram")."""
+def _introduces(clauses: Clauses, place: int) -> bool:
+    """Return whether a "volta" or "errei" only introduces the correction that follows it in the line."""
+    following = clauses[place + 1 :]
+    control = clauses[place]
+    if isinstance(control, s.SaidControl) and control.soft and following:
+        return True
     return any(isinstance(c, s.SaidControl) and c.what in {"not_run", "not_call"} for c in following)
 
 
@@ -153,5 +171,15 @@ def _without_echoes(clauses: Clauses) -> list[s.Said]:
         if not (only_who and everyone):
             kept.append(clause)
     if len(kept) > 1:
-        kept = [c for c in kept if not (isinstance(c, s.SaidFragment) and c.yes is not None)]
+        kept = [c for n, c in enumerate(kept) if not _says_nothing(c, last=n == len(kept) - 1)]
+    if any(isinstance(c, s.SaidTalk) for c in kept):
+        called = all(isinstance(c, s.SaidTalk) or (isinstance(c, s.SaidFragment) and c.who) for c in kept)
+        kept = [c for c in kept if not called or isinstance(c, s.SaidTalk)]
     return kept
+
+
+def _says_nothing(clause: s.Said, *, last: bool) -> bool:
+    """Return whether a yes or no only leads to the clauses beside it; a "não" behind them denies them."""
+    return (
+        isinstance(clause, s.SaidFragment) and clause.yes is not None and not (last and clause.yes is False)
+    )

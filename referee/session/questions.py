@@ -1,33 +1,106 @@
-"""Questions at a table or on their own: handed to ``interpret.inquiry``, answered by ``answers.rulings``."""
+"""Questions at a table or on their own: ``interpret.inquiry`` rules on them, ``answers`` says it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+from referee.answers.realise import Voice
 from referee.answers.reply import Reply
 from referee.answers.words import People
+from referee.grammar.language import load_language
+from referee.interpret.inquiry import Inquiry, inquire, split_question
 from referee.interpret.scene import Scene
+from referee.interpret.verdict import Ruling
 from referee.rulebook.cite import Pack
+from referee.rulebook.load import list_packs, load_pack
+
+UNKNOWN: dict[str, Any] = {
+    "verdict": "unknown",
+    "value": None,
+    "rules": [],
+    "basis": None,
+    "sources": [],
+    "more": [],
+    "because": [],
+    "changes_if": [],
+    "elsewhere": [],
+}
+
+
+class Shelf:
+    """The packs that a question may be about: the table's own and the bundled ones."""
+
+    def __init__(self, home: Pack) -> None:
+        """Take the table's pack."""
+        self.home = home
+        self._names: tuple[str, ...] | None = None
+        self._read: dict[str, Pack] = {home.id: home}
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of the bundled packs that can be played by."""
+        if self._names is None:
+            self._names = tuple(info.id for info in list_packs() if not info.faulty)
+        return self._names
+
+    def get(self, name: str) -> Pack:
+        """Return a pack by name. Raises PackError."""
+        if name not in self._read:
+            self._read[name] = load_pack(name)
+        return self._read[name]
 
 
 class Asker:
-    """Answers questions by one pack; the others are at hand for "no mineiro ..."."""
+    """Answers questions by one pack; what was asked last is kept for a question that follows on."""
 
     def __init__(self, pack: Pack, people: People) -> None:
         """Take the rules and the people of the table."""
         self.pack = pack
         self.people = people
+        self._shelf = Shelf(pack)
+        self._voice = Voice(people, pack.terms)
+        self._last: Inquiry | None = None
 
     def split(self, text: str, names: Sequence[str]) -> tuple[str, str]:
-        """Return what is told and what is asked in a line."""
-        return (text, "") if "?" not in text else ("", text)
+        """Return what is told and what is asked in a line; one of the two may be empty."""
+        return split_question(text, load_language(), names)
 
-    def ask(self, text: str, question: str, scene: Scene) -> Reply:
-        """Return the reply to a question asked in a state."""
-        return Reply(text, "unknown", understood=False, say="Não entendi.", text="Não entendi.")
+    def forget(self) -> None:
+        """Begin a new conversation."""
+        self._last = None
 
+    def ask(self, text: str, question: str, scene: Scene, *, supposing: bool = False) -> Reply:
+        """Return the reply to a question; ``supposing``: nothing was told but in the question itself."""
+        found = inquire(
+            question, scene, self._shelf, supposing=supposing, language=load_language(), previous=self._last
+        )
+        if not found.rulings:
+            return self._unanswered(text, found)
+        self._last = found
+        return self._answered(text, found)
 
-def unknown(text: str, state: Any) -> Reply:  # noqa: ANN401
-    """Return a reply for what was not understood."""
-    return Reply(text, "unknown", understood=False, state=state)
+    def _unanswered(self, text: str, found: Inquiry) -> Reply:
+        code = "outside" if found.outside and found.understood else "unread" if found.unread else "unknown"
+        say = self._voice.say("questions", code, {"words": "», «".join(found.unread)})
+        return Reply(text, "question", found.understood, ruling=dict(UNKNOWN), say=say, text=say)
+
+    def _answered(self, text: str, found: Inquiry) -> Reply:
+        from referee.answers.rulings import json_ruling, say_ruling, text_ruling  # noqa: PLC0415 - heavy phrases
+
+        said, whole, plain = [], [], []
+        for ruling in found.rulings:
+            pack, others = self._pack(ruling), self._others(ruling)
+            said.append(say_ruling(ruling, pack, self.people))
+            whole.append(text_ruling(ruling, pack, self.people, others))
+            plain.append(json_ruling(ruling, pack, self.people, others))
+        first = {**plain[0], "more": plain[1:]}
+        return Reply(
+            text, "question", found.understood, ruling=first, say=" ".join(said), text="\n".join(whole)
+        )
+
+    def _pack(self, ruling: Ruling) -> Pack:
+        return self._shelf.get(ruling.pack) if ruling.pack else self.pack
+
+    def _others(self, ruling: Ruling) -> list[tuple[Pack, Ruling]]:
+        return [(self._shelf.get(name), other) for name, other in ruling.elsewhere]

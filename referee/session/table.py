@@ -15,8 +15,10 @@ from referee.engine.compile import compile_rules
 from referee.engine.ruling import Effect
 from referee.engine.state import State, new_state
 from referee.grammar.language import load_language
+from referee.grammar.local import local_of
 from referee.grammar.parse import parse
-from referee.grammar.said import Said, SaidFix, SaidFragment, SaidPlay
+from referee.grammar.repair import is_repair
+from referee.grammar.said import Heard, Said, SaidFix, SaidFragment, SaidPlay, SaidTalk
 from referee.interpret.scene import Doubt
 from referee.rulebook.cite import Pack
 from referee.session.asking import Answer, Asked, answer, claim_points, need_of
@@ -57,13 +59,14 @@ class Table:
         self.pack = pack
         self.people = People(tuple(names), me)
         rules = compile_rules(pack.ruleset)
-        ground = Ground(rules, self.people, pack.terms, new_state(rules, len(names), opens))
+        ground = Ground(rules, self.people, pack.terms, new_state(rules, len(names), opens), pack.words)
         self._journal: Journal = MemoryJournal() if journal is None else journal
         self.history = History(self._journal.records())
         self._draft = Draft(ground, self.history.log)
         self._replier = Replier(pack, rules, self.people)
         self._asker = Asker(pack, self.people)
         self._known = [name for name in names if name not in DEFAULT_NAMES]
+        self._local = local_of(self._known, pack.words, load_language().lexicon)
         self._asked: Asked | None = None
         self._refused: SaidPlay | None = None
 
@@ -80,8 +83,14 @@ class Table:
     def hear(self, text: str) -> Reply:
         """Return the reply to one utterance; the table changes only by what was understood and legal."""
         told, question = self._asker.split(text, self._known)
+        if not question and "?" in told:
+            # What is asked and was not known for a question is not told either.
+            told, question = _last_sentence(told)
         if not question:
             return self._hear(text, told)
+        plain = self._plainly(text) if "?" not in text else None
+        if plain is not None:
+            return plain
         reply = self._hear(text, told) if told.strip() else None
         if reply is not None and not reply.understood:
             return reply
@@ -90,7 +99,8 @@ class Table:
 
     def ask(self, text: str) -> Reply:
         """Return the reply to a question on its own: what it tells is supposed, nothing is recorded."""
-        return self._asker.ask(text, text, Draft(self._draft.ground).scene())._replace(state=None)
+        fresh = Draft(self._draft.ground).scene()
+        return self._asker.ask(text, text, fresh, supposing=True)._replace(state=None)
 
     def suggest(self, prefix: str) -> tuple[str, ...]:
         """Return words that may come where ``prefix`` ends: what a prompt offers to complete."""
@@ -112,8 +122,22 @@ class Table:
             text="\n".join(t for t in (told.text, asked.text) if t),
         )
 
+    def _plainly(self, text: str) -> Reply | None:
+        """Return the reply to a line that is told, however much it sounds like a question; else None.
+
+        What is small talk or a supposition is a question where it can be answered as one.
+        """
+        heard = parse(text, load_language(), local=self._local)
+        if heard.unread or not heard.clauses:
+            return None
+        if all(isinstance(c, SaidTalk) for c in heard.clauses):
+            asked = self._asker.ask(text, text, self._draft.scene())
+            if asked.understood and asked.ruling is not None and asked.ruling.get("verdict") != "unknown":
+                return asked._replace(state=self._replier.state(self.state))
+        return self._hear(text, text)
+
     def _hear(self, text: str, told: str) -> Reply:
-        heard = parse(told, load_language(), self._known)
+        heard = parse(told, load_language(), local=self._local)
         if heard.unread:
             words = "», «".join(unread.words for unread in heard.unread)
             return self._replier.unread(text, words, self.state)
@@ -121,14 +145,22 @@ class Table:
         found = answer(asked, heard.clauses, told, self._draft) if asked is not None else None
         if asked is not None and found is not None:
             return self._answered(text, asked, found)
-        return self._run(text, self._after_refusal(heard.clauses))
+        return self._echo(heard, self._run(text, self._after_refusal(heard.clauses)))
+
+    def _echo(self, heard: Heard, reply: Reply) -> Reply:
+        """Return the reply with what misspelled words were taken for, where they told something."""
+        if not heard.mended or not reply.events:
+            return reply
+        said = joined([self._replier.voice.say("puzzles", "mended", m._asdict()) for m in heard.mended])
+        return reply._replace(say=joined([said, reply.say]), text=joined([said, reply.text]))
 
     def _after_refusal(self, clauses: tuple[Said, ...]) -> tuple[Said, ...]:
         """Return the clauses, a card told again after a refusal being that player's card."""
         refused, self._refused = self._refused, None
-        if refused is None or len(clauses) != 1:
+        told = [clause for clause in clauses if not is_repair(clause)]
+        if refused is None or len(told) != 1:
             return clauses
-        one = clauses[0]
+        one = told[0]
         card = one.new if isinstance(one, SaidFix) else one.card if isinstance(one, SaidFragment) else None
         return clauses if card is None else (refused._replace(card=card),)
 
@@ -250,6 +282,13 @@ class Table:
             return False
         hearing.events.append((event, before, None))
         return True
+
+
+def _last_sentence(text: str) -> tuple[str, str]:
+    """Return what stands before the sentence that a question mark ends, and that sentence."""
+    end = text.index("?")
+    begin = max(text.rfind(stop, 0, end) for stop in ",.;!") + 1
+    return text[:begin], text[begin:]
 
 
 def _changed(before: Sequence[Effect], hearing: Hearing) -> list[Effect]:

@@ -1,0 +1,144 @@
+"""A ruling in Portuguese: spoken, whole for a screen, and the contract's object."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.answers import words as w
+from referee.answers.ruling_facts import rule_words
+from referee.answers.voice import Voice, phrases
+from referee.answers.words import People
+from referee.cards import SUITS, Card
+from referee.interpret.verdict import Ruling
+from referee.rulebook.cite import Pack
+
+
+def say_ruling(ruling: Ruling, pack: Pack, people: People) -> str:
+    """Return the spoken answer: the verdict first, then, where it is no document's, on what it rests."""
+    voice = Voice(pack, people)
+    parts = [voice.say(s) for s in ruling.because if s.phrase.startswith("premise")]
+    parts.append(verdict_words(ruling, voice))
+    parts += [voice.say(s) for s in ruling.because if not s.phrase.startswith("premise")]
+    if ruling.kind.startswith("term"):
+        where = ruling.say.facts.get("where")
+        if ruling.basis == "custom":
+            parts.append(
+                phrases()["basis_terms"]["custom"].replace("{where}", f" ({where})" if where else "")
+            )
+    elif ruling.basis in {"custom", "inferred", "house"} or (
+        ruling.basis == "unspecified" and ruling.say.phrase != "open"
+    ):
+        parts.append(phrases()["basis"][ruling.basis])
+    return " ".join(p for p in parts if p)
+
+
+def verdict_words(ruling: Ruling, voice: Voice) -> str:
+    """Return the verdict alone, in a few words."""
+    text = voice.say(ruling.say)
+    lead = phrases()["verdicts"].get(ruling.verdict)
+    if lead is None or ruling.say.phrase == "packs.both":
+        return _capital(text) if lead is None else f"{lead}. {text}"
+    return f"{lead}: {_lower(text)}" if text else f"{lead}."
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _lower(text: str) -> str:
+    first = text.split(" ", maxsplit=1)[0]
+    return text if first.isupper() and len(first) > 1 else text[:1].lower() + text[1:]
+
+
+def text_ruling(
+    ruling: Ruling, pack: Pack, people: People, others: Sequence[tuple[Pack, Ruling]] = ()
+) -> str:
+    """Return the whole reply: verdict, why, rule and source, what would change it, other tables."""
+    voice = Voice(pack, people)
+    heads = phrases()["lead_ins"]
+    lines = [say_ruling(ruling, pack, people)]
+    for key in ruling.rules:
+        if key in pack.rules:
+            rule = pack.rules[key]
+            lines.append("  " + heads["why"].replace("{text}", rule.text))
+            lines.append(f"  {_cited(pack, key, heads)}")
+            if rule.note:
+                lines.append("  " + heads["note"].replace("{text}", rule.note))
+    for change in ruling.changes:
+        then = verdict_words(change.then, voice)
+        lines.append(
+            "  " + heads["change"].replace("{when}", voice.say(change.when)).replace("{then}", _lower(then))
+        )
+    if others:
+        said = "; ".join(
+            f"{p.title}, {_lower(verdict_words(r, Voice(p, people))).rstrip('.')}" for p, r in others
+        )
+        lines.append("  " + heads["elsewhere"].replace("{text}", said + "."))
+    return "\n".join(lines)
+
+
+def _cited(pack: Pack, key: str, heads: dict[str, str]) -> str:
+    rule = pack.rules[key]
+    places = "; ".join(f"{r.source.title}, {r.where}" for r in rule.sources)
+    basis = "" if rule.basis == "text" else f" ({phrases()['basis'][rule.basis].rstrip('.').lower()})"
+    label = heads["rule"].replace("{rules}", f"{pack.id} · {key}").rstrip(".")
+    return f"{label}{basis}." + (f" {heads['source'].replace('{text}', places)}." if places else "")
+
+
+def json_ruling(
+    ruling: Ruling, pack: Pack, people: People, others: Sequence[tuple[Pack, Ruling]] = ()
+) -> dict[str, Any]:
+    """Return the contract's ``ruling`` of one question, without ``more``."""
+    voice = Voice(pack, people)
+    sources: dict[tuple[str, str], dict[str, str]] = {}
+    for key in ruling.rules:
+        for ref in pack.rules[key].sources if key in pack.rules else ():
+            sources[ref.source.id, ref.where] = {
+                "id": ref.source.id,
+                "title": ref.source.title,
+                "where": ref.where,
+            }
+    source = pack.sources.get(str(ruling.say.facts.get("source") or ""))
+    if ruling.kind.startswith("term") and source is not None:
+        place = str(ruling.say.facts.get("place") or "")
+        sources[source.id, place] = {"id": source.id, "title": source.title, "where": place}
+    return {
+        "verdict": ruling.verdict,
+        "value": json_value(ruling.value, people),
+        "rules": list(ruling.rules),
+        "basis": ruling.basis,
+        "sources": list(sources.values()),
+        "more": [],
+        "because": [pack.rules[k].text for k in ruling.rules if k in pack.rules],
+        "changes_if": [
+            {"if": voice.say(c.when), "then": verdict_words(c.then, voice)} for c in ruling.changes
+        ],
+        "elsewhere": [
+            {
+                "rules": p.id,
+                "verdict": r.verdict,
+                "value": json_value(r.value, people),
+                "say": say_ruling(r, p, people),
+            }
+            for p, r in others
+        ],
+    }
+
+
+def json_value(value: Any, people: People) -> Any:  # noqa: ANN401 - whatever JSON holds
+    """Return a value as programs read it."""
+    if isinstance(value, Card):
+        return str(value)
+    if value in ("us", "them"):
+        return "nos" if value == "us" else "eles"
+    if isinstance(value, str) and value in SUITS:
+        return w.suit_name(value)
+    if isinstance(value, (tuple, list)):
+        return [json_value(v, people) for v in value]
+    return value
+
+
+def short_rule(pack: Pack, key: str, people: People) -> str:
+    """Return a rule in a few words."""
+    return rule_words(Voice(pack, people), key)

@@ -1,0 +1,109 @@
+"""What a clause leaves to the one before it in the line: "e o Caio também", "e a segunda com o três"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.grammar import said as s
+
+
+def carry(clauses: list[Any]) -> list[Any]:
+    """Return the clauses of a line, each with what it left to those before it."""
+    out: list[Any] = []
+    for place, clause in enumerate(clauses):
+        if out and _echo(out[-1], clause):
+            continue
+        if _more_tricks(out, clause, clauses[place + 1 : place + 2]):
+            out.append(out[-1]._replace(numbers=(clause.number,), many=None, card=None))
+        elif out and _listed(out[-1], clause):
+            out[-1] = clause._replace(who=(*out[-1].who, *clause.who))
+        elif out and _subject_of(out[-1], clause):
+            out.append(clause._replace(who=out[-1].who))
+        elif out and _denied(out[-1], clause):
+            out[-1] = out[-1]._replace(new=clause.card, who=out[-1].who or clause.who)
+        elif isinstance(clause, s.SaidTricks) and clause.who and clause.who[0].kind == "same":
+            out.append(_same_winner(clause, out))
+        elif isinstance(clause, s.SaidPlay) and clause.card is not None and clause.card.also:
+            out.append(_also(clause, out))
+        elif out and (score := _score(out[-1], clause)) is not None:
+            out[-1] = score
+        else:
+            out.append(clause)
+    return [clause for clause in out if clause is not None]
+
+
+def _echo(before: Any, after: Any) -> bool:
+    """Return whether an answer is said twice: "não aceitaram, correram"."""
+    if not isinstance(before, s.SaidAnswer) or not isinstance(after, s.SaidAnswer):
+        return False
+    silent = not after.who or after.who[0].kind.startswith("verb")
+    return before.accepts == after.accepts and (silent or before.who == after.who)
+
+
+def _more_tricks(out: list[Any], clause: Any, following: list[Any]) -> bool:
+    """Return whether a bare ordinal goes on with the result before it: "empatou a primeira, a segunda"."""
+    if not (isinstance(clause, s.SaidFragment) and clause.number and clause.card is None and out):
+        return False
+    ends = not following or isinstance(following[0], s.SaidFragment | s.SaidTricks)
+    return isinstance(out[-1], s.SaidTricks) and bool(out[-1].numbers) and ends
+
+
+def _subject_of(before: Any, after: Any) -> bool:
+    """Return whether a verb takes its subject from talk before it ("o Caio se adiantou e jogou um dois")."""
+    if not isinstance(before, s.SaidTalk) or len(before.who) != 1:
+        return False
+    silent = isinstance(after, s.SaidPlay | s.SaidCall | s.SaidAnswer) and bool(after.who)
+    return silent and after.who[0].kind == "verb3s" and before.who[0].kind not in {"me", "us"}
+
+
+def _listed(before: Any, after: Any) -> bool:
+    """Return whether a name is the first of a list: "Beto, Caio e Duda cobriram"."""
+    listed = isinstance(after, s.SaidPlay) and not after.bare and bool(after.who)
+    return isinstance(before, s.SaidFragment) and bool(before.who) and listed and len(after.who) > 1
+
+
+def _denied(before: Any, after: Any) -> bool:
+    """Return whether what was played follows what was not: "não joguei o três, joguei o dois"."""
+    denied = isinstance(before, s.SaidFix) and before.what == "play" and before.old is not None
+    return denied and before.new is None and isinstance(after, s.SaidPlay) and after.card is not None
+
+
+def _same_winner(clause: s.SaidTricks, before: list[Any]) -> s.SaidTricks:
+    told = next((c for c in reversed(before) if isinstance(c, s.SaidTricks) and c.who), None)
+    if told is None:
+        return clause._replace(who=())
+    return clause._replace(who=told.who, lost=told.lost)
+
+
+def _also(clause: s.SaidPlay, before: list[Any]) -> Any:
+    """Return what "também" repeats: the rank, never the very card; a covered or a harmless one."""
+    last = before[-1] if before else None
+    if not isinstance(last, s.SaidPlay) or last.card is None:
+        return clause if not before else s.SaidTalk(clause.span)
+    card = last.card
+    rank = card.rank or (str(card.number) if card.number else None)
+    if card.also or card.covered or card.harmless:
+        return clause._replace(card=card)
+    if rank is None:
+        return clause._replace(card=s.SaidCard(same=True))
+    return clause._replace(card=s.SaidCard(rank=rank, article=True, word=card.word))
+
+
+def _score(before: Any, after: Any) -> s.SaidScore | None:
+    """Return the score that "nós oito, eles seis" tells: a number each, of the two sides of the table."""
+    pair = []
+    for said in (before, after):
+        if not isinstance(said, s.SaidPlay) or not said.bare or len(said.who) != 1 or said.card is None:
+            return None
+        card = said.card
+        if (
+            card.number is None
+            or card.article
+            or card.suit is not None
+            or said.who[0].kind not in {"us", "them"}
+        ):
+            return None
+        pair.append((said.who[0], card.number))
+    if pair[0][0].kind == pair[1][0].kind:
+        return None
+    return s.SaidScore((pair[0][1], pair[1][1]), pair[0][0], before.span)

@@ -1,0 +1,102 @@
+"""Stretches of a line that tell nothing: beer, football, somebody's mother, what would be if.
+
+A stretch is what stands between stops. It is small talk where one of its words belongs to another matter
+(kind OFF) and none of them names a card, a step of the ladder or a trick: verbs alone decide nothing, for
+people win at football and pass the peanuts.
+"""
+
+from __future__ import annotations
+
+from referee.grammar.lattice import STOPS, Lattice
+from referee.grammar.lexicon import SKIP
+
+AWAY = "OFF"
+OF_THE_GAME = frozenset(
+    {
+        "SUIT",
+        "TRUMP",
+        "NICK",
+        "MANILHA",
+        "COVERED",
+        "HARMLESS",
+        "LEVEL",
+        "MISHEARD",
+        "TRUCAR",
+        "VIRAW",
+        "TURN",
+        "ORD",
+        "ORDS",
+        "ROUND",
+        "TIE",
+        "TIEN",
+        "ELEVEN",
+        "IRON",
+        "NEWHAND",
+        "NEWMATCH",
+        "SCOREW",
+        "POINTS",
+        "UNDO",
+        "REDO",
+        "FIX",
+    }
+)
+COUNTED = frozenset({"NUM", "RANK"})
+
+
+def stretches(lattice: Lattice) -> dict[int, int]:
+    """Return the stretches of talk of a line: the word each begins at, the word after its last."""
+    return {**_away(lattice), **_supposed(lattice)} if lattice.hinted() else {}
+
+
+def _supposed(lattice: Lattice) -> dict[int, int]:
+    """Return the suppositions: from "se" at the head of a stretch, all of the sentence is supposed."""
+    texts = lattice.texts
+    head = True
+    for at, text in enumerate(texts):
+        if text in STOPS:
+            head = True
+        elif head:
+            edges = lattice.edges(at)
+            if any(e.kind == "HEDGE" and e.get("when") == "if" for e in edges):
+                ends = (n for n in range(at, len(texts)) if texts[n] in SENTENCE)
+                return {at: next(ends, len(texts))}
+            head = any(e.kind in {SKIP, "AND"} for e in edges)
+    return {}
+
+
+SENTENCE = frozenset(".;!?")
+
+
+def _away(lattice: Lattice) -> dict[int, int]:
+    found: dict[int, int] = {}
+    begin = 0
+    texts = lattice.texts
+    for at in range(len(texts) + 1):
+        if at == len(texts) or texts[at] in STOPS:
+            if at > begin and _about_else(lattice, begin, at):
+                found[begin] = at
+            begin = at + 1
+    return found
+
+
+def _about_else(lattice: Lattice, begin: int, end: int) -> bool:
+    """Return whether the words from ``begin`` to before ``end`` are small talk."""
+    away = False
+    at = begin
+    counted = False
+    while at < end:
+        edges = lattice.edges(at)
+        longest = max(edge.end for edge in edges)
+        kinds = {edge.kind for edge in edges if edge.end == longest}
+        if AWAY in kinds:
+            away = True
+            counted = False
+        elif SKIP in kinds:
+            pass
+        elif counted or kinds & OF_THE_GAME:
+            # "duas cervejas" counts beers; "um três" with no beer after it is a card.
+            return False
+        else:
+            counted = bool(kinds & COUNTED)
+        at = min(longest, end)
+    return away and not counted

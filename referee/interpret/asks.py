@@ -1,0 +1,25 @@
+"""All who answer, by the name that the kinds of question call them."""
+
+from __future__ import annotations
+
+from referee.interpret import (
+    consult_calls,
+    consult_cards,
+    consult_compare,
+    consult_hands,
+    consult_packs,
+    consult_raises,
+    consult_table,
+)
+from referee.interpret.consult import ASKS
+
+__all__ = [
+    "ASKS",
+    "consult_calls",
+    "consult_cards",
+    "consult_compare",
+    "consult_hands",
+    "consult_packs",
+    "consult_raises",
+    "consult_table",
+]

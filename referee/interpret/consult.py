@@ -1,0 +1,268 @@
+"""What a rule says: yes-or-no claims about a rule of the pack, and the rule itself when asked for it.
+
+A claim is data (``question_kinds.yaml``, claims): the rule it is about and the values under which it
+holds. Nothing here knows a pack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.grammar.asking import asking
+from referee.interpret.suppose import Case, score_told
+from referee.interpret.verdict import Ruling, Say, ruled
+from referee.rulebook.cite import Rule
+
+Asker = Callable[[Case], "Ruling | None"]
+ASKS: dict[str, Asker] = {}
+"""Who answers a kind of question: the ``ask`` of its line."""
+
+
+def answers(name: str) -> Callable[[Asker], Asker]:
+    """Return a decorator that enters a function under the name that kinds call it by."""
+
+    def enter(function: Asker) -> Asker:
+        ASKS[name] = function
+        return function
+
+    return enter
+
+
+def value_at(rule: Rule, key: str | None) -> Any:  # noqa: ANN401
+    """Return a rule's value, or one entry of it."""
+    value: Any = rule.value
+    return value.get(key) if key and isinstance(value, Mapping) else value
+
+
+@answers("rule")
+def rule_itself(case: Case) -> Ruling | None:
+    """Return what a rule says, with the other known ways where nothing settles it."""
+    key = case.args["rule"]
+    return rule_says(case, key, case.args.get("part"))
+
+
+def rule_says(case: Case, key: str, part: str | None = None) -> Ruling | None:
+    """Return the ruling that states a rule."""
+    rule = case.pack.rules.get(key)
+    if rule is None:
+        return None
+    basis = rule.basis_of(part) if part else rule.basis
+    if basis == "unspecified":
+        return open_ruling(case, key)
+    parts = {key: part} if part else None
+    return ruled(case.pack, "fact", Say("rule", {"rule": key, "value": rule.value}), key, parts=parts)
+
+
+def open_ruling(case: Case, key: str, case_name: str = "") -> Ruling:
+    """Return the ruling that nothing settles: what tables do, and who."""
+    return ruled(
+        case.pack, "depends", Say("open", {"rule": key, "case": case_name}), key, basis="unspecified"
+    )
+
+
+@answers("irregular")
+def irregular(case: Case) -> Ruling | None:
+    """Return the remedies that are known for what no document of the pack settles."""
+    return open_ruling(case, case.args["rule"], case.args["case"])
+
+
+@answers("rule_number")
+def rule_number(case: Case) -> Ruling | None:
+    """Return a number that a rule gives; yes or no where a number was offered."""
+    key = case.args["rule"]
+    rule = case.pack.rules[key]
+    value = value_at(rule, case.args.get("at"))
+    if not isinstance(value, int):
+        return None
+    part = case.args.get("at")
+    parts = {key: part} if part else None
+    say = Say("number", {"rule": key, "n": value})
+    if case.asks_yes_no:
+        offered = case.first("num")
+        if offered is None or offered.n is None:
+            return None
+        verdict = "yes" if offered.n == value else "no"
+        return ruled(case.pack, verdict, say, key, value=value, parts=parts)
+    return ruled(case.pack, "fact", say, key, value=value, parts=parts)
+
+
+@answers("number_is")
+def number_is(case: Case) -> Ruling | None:
+    """Return whether a rule's number is the one that the question offers."""
+    key = case.args["rule"]
+    value = case.pack.rules[key].value
+    offered = [m.n for m in case.rest if m.is_("num") and m.n is not None]
+    if len(offered) != 1 or not isinstance(value, int):
+        if len(offered) == 2 and case.has("or"):
+            return ruled(case.pack, "fact", Say("number", {"rule": key, "n": value}), key, value=value)
+        return None
+    verdict = "yes" if offered[0] == value else "no"
+    return ruled(case.pack, verdict, Say("number", {"rule": key, "n": value}), key, value=value)
+
+
+@answers("claim")
+def claim(case: Case) -> Ruling | None:
+    """Return whether a claim about a rule holds in the pack."""
+    spec = asking().claims[case.args["claim"]]
+    return judge_claim(case, spec)
+
+
+def judge_claim(case: Case, spec: Mapping[str, Any]) -> Ruling | None:
+    """Return the verdict on a claim: its truth under the rule's value, turned by what denies it."""
+    if not _fits(case, spec):
+        return None
+    key = spec["rule"]
+    rule = case.pack.rules[key]
+    part = spec.get("part")
+    basis = rule.basis_of(part) if part else rule.basis
+    truth = _truth(case, rule, spec)
+    if basis == "unspecified" and spec.get("holds") is None:
+        return open_ruling(case, key, spec.get("open", ""))
+    if truth is None:
+        return None
+    if case.has("forbid") or case.has(*spec.get("inverse", ["-"])):
+        truth = not truth
+    say = Say("claim", {"rule": key, "value": rule.value, "claim": spec["id"], "holds": truth})
+    parts = {key: part} if part else None
+    forced = spec.get("basis")
+    return ruled(case.pack, "yes" if truth else "no", say, key, basis=forced, parts=parts)
+
+
+def _fits(case: Case, spec: Mapping[str, Any]) -> bool:
+    """Return whether the claim can be asked here: a score told must be the special hand it is about."""
+    return spec.get("special") is None or case.args.get("special", spec["special"]) == spec["special"]
+
+
+def _truth(case: Case, rule: Rule, spec: Mapping[str, Any]) -> bool | None:
+    if spec.get("holds") is not None:
+        return bool(spec["holds"] == "yes")
+    value = value_at(rule, spec.get("at"))
+    if "sides" in spec:
+        side = spec["sides"].get(str(value))
+        asked = next((s for s in ("left", "right") if case.has(s, f"poss.{s}", _SIDE_TAGS[s])), None)
+        return None if side is None or asked is None else side == asked
+    if isinstance(value, bool):
+        return value
+    if "has" in spec:
+        return isinstance(value, Mapping) and spec["has"] in value
+    if str(value) in spec.get("yes", []):
+        return True
+    return False if str(value) in spec.get("no", []) or spec.get("no") == "*" else None
+
+
+_SIDE_TAGS = {"left": "clockwise", "right": "anticlockwise"}
+
+
+@answers("direction_is")
+def direction_is(case: Case) -> Ruling | None:
+    """Return whether the game runs the way the question says."""
+    rule = case.pack.rules["play.direction"]
+    if case.has("or") or not case.asks_yes_no:
+        return rule_says(case, "play.direction")
+    asked = "anticlockwise" if case.has("anticlockwise") else "clockwise"
+    say = Say("rule", {"rule": "play.direction", "value": rule.value})
+    return ruled(case.pack, "yes" if rule.value == asked else "no", say, "play.direction")
+
+
+@answers("opener_next")
+def opener_next(case: Case) -> Ruling | None:
+    """Return who opens (or deals) the next hand."""
+    ruling = rule_says(case, "opener.next")
+    if ruling is not None and case.args.get("dealer"):
+        return ruling._replace(say=Say("text", {"text": case.pack.rules["opener.next"].text}))
+    return ruling
+
+
+@answers("claim_deck_clean")
+def deck_clean(case: Case) -> Ruling | None:
+    """Return whether the short deck may be played."""
+    rule = case.pack.rules["deck"]
+    if "limpo" in rule.parts:
+        return ruled(
+            case.pack,
+            "no",
+            Say("rule", {"rule": "deck", "value": rule.value}),
+            "deck",
+            parts={"deck": "limpo"},
+        )
+    return ruled(case.pack, "depends", Say("open", {"rule": "deck", "case": ""}), "deck")
+
+
+@answers("claim_target_pass")
+def target_pass(case: Case) -> Ruling | None:
+    """Return whether passing the target counts."""
+    rule = case.pack.rules["match.target"]
+    value = rule.value if isinstance(rule.value, int) else 0
+    verdict = "fact"
+    if case.asks_yes_no and not case.has("or"):
+        exact = case.has("exact") and not case.has("pass")
+        verdict = "no" if exact else "yes"
+    say = Say("target.pass", {"n": value})
+    return ruled(case.pack, verdict, say, "match.target", parts={"match.target": "passing"})
+
+
+@answers("best_of")
+def best_of(case: Case) -> Ruling | None:
+    """Return how many games the match has."""
+    value = case.pack.rules["match.best_of"].value
+    say = Say("best_of", {"n": value})
+    if not case.asks_yes_no or case.has("or"):
+        return ruled(case.pack, "fact", say, "match.best_of", value=value)
+    mark = case.first("bestof")
+    asked = (
+        1
+        if case.has("single")
+        else 5
+        if mark is not None and ("5" in mark.text or "cinco" in mark.text)
+        else 3
+    )
+    return ruled(case.pack, "yes" if value == asked else "no", say, "match.best_of")
+
+
+@answers("games_needed")
+def games_needed(case: Case) -> Ruling | None:
+    """Return how many games win the match."""
+    need = case.rules.games_needed
+    best = case.pack.rules["match.best_of"].value
+    if case.has("bestof", "playv", "exist", "have") and not case.has("win", "must", "target"):
+        return ruled(case.pack, "fact", Say("best_of", {"n": best}), "match.best_of", value=best)
+    return ruled(case.pack, "fact", Say("games.need", {"n": need, "best": best}), "match.best_of", value=need)
+
+
+@answers("games_left")
+def games_left(case: Case) -> Ruling | None:
+    """Return how many games a team still needs."""
+    team = case.scene.theirs if case.has("them", "poss.them") else case.scene.mine
+    left = case.rules.games_needed - case.scene.state.games[team]
+    say = Say("games.left", {"n": left, "team": case.side(team)})
+    return ruled(case.pack, "fact", say, "match.best_of", value=left)
+
+
+@answers("negra")
+def negra(case: Case) -> Ruling | None:
+    """Return what follows from the first two games."""
+    best = case.pack.rules["match.best_of"].value
+    if best == 1:
+        return ruled(case.pack, "fact", Say("best_of", {"n": best}), "match.best_of")
+    both = case.said("brancas") and case.said("win", "lose")
+    if both or (case.said("ordboth") and case.said("win")):
+        verdict = "no" if case.asks_yes_no else "fact"
+        return ruled(case.pack, verdict, Say("negra.no"), "match.best_of")
+    return ruled(case.pack, "fact", Say("negra.yes"), "match.best_of")
+
+
+def in_special(case: Case) -> str | None:
+    """Return the special hand that the score told makes, or the one that the question names."""
+    ruleset = case.rules.ruleset
+    score = score_told(case)
+    if score is not None:
+        if ruleset.iron is not None and min(score) >= ruleset.iron.trigger:
+            return "iron"
+        if ruleset.eleven is not None and max(score) >= ruleset.eleven.trigger:
+            return "eleven"
+        return None
+    trigger = ruleset.eleven.trigger if ruleset.eleven is not None else 0
+    if case.said("iron"):
+        return "iron"
+    return "eleven" if case.said("eleven", f"n{trigger}") else None

@@ -1,0 +1,203 @@
+"""Questions about who may call what, and when: the ladder tried on the state that was told."""
+
+from __future__ import annotations
+
+from referee.cards import Team
+from referee.engine import events as e
+from referee.engine.apply import apply
+from referee.engine.calls import callable_now
+from referee.engine.ruling import Violation
+from referee.engine.state import ELEVEN, IRON
+from referee.grammar.asking import asking
+from referee.interpret.consult import answers, in_special, judge_claim, rule_says
+from referee.interpret.consult_raises import call_asked, refused_ruling
+from referee.interpret.suppose import Case, Run, run, score_told
+from referee.interpret.verdict import Ruling, Say, ruled
+
+
+@answers("call_scope")
+def call_scope(case: Case) -> Ruling | None:
+    """Return that a raise counts for the whole hand."""
+    say = Say("call.scope")
+    if case.asks_yes_no and not case.has("or"):
+        return ruled(case.pack, "no" if case.has("onlythis", "trickw") else "yes", say, "raise.ladder")
+    return ruled(case.pack, "fact", say, "raise.ladder")
+
+
+@answers("may_same_team")
+def may_same_team(case: Case) -> Ruling | None:
+    """Return whether who made the last raise may make the next."""
+    if not (case.has("who") or case.has("again")):
+        return None
+    allowed = case.rules.ruleset.same_team_again
+    if case.has("forbid"):
+        allowed = not allowed
+    if not _caller_again(case):
+        return None
+    return ruled(case.pack, "yes" if allowed else "no", Say("call.alternate"), "raise.alternate")
+
+
+def _caller_again(case: Case) -> bool:
+    """Return whether the one asked about is the one who called."""
+    marks = [m for m in case.rest if not m.is_("comma", "and")]
+    for at, mark in enumerate(marks[:-1]):
+        if mark.is_("who") and marks[at + 1].is_("call", "ask"):
+            return True
+    return case.has("again") and case.has("call", "ask", "raisew")
+
+
+@answers("may_acceptor")
+def may_acceptor(case: Case) -> Ruling | None:
+    """Return whether who accepted a call may make the next one later: on their turn."""
+    ruling = rule_says(case, "raise.alternate")
+    ordered = case.pack.rules["raise.turn"].basis
+    if ruling is None:
+        return None
+    verdict = "depends" if ordered == "unspecified" else "yes"
+    say = Say("open", {"rule": "raise.turn", "case": ""}) if verdict == "depends" else ruling.say
+    return ruled(case.pack, verdict, say, "raise.alternate", "raise.turn")
+
+
+@answers("who_may_call")
+def who_may_call(case: Case) -> Ruling | None:
+    """Return the team that may call next."""
+    done = run(case)
+    if done.refused is not None:
+        return refused_ruling(case, done.refused)
+    may = [t for t in (0, 1) if callable_now(case.rules, done.state, t) is not None]
+    if len(may) != 1:
+        return ruled(case.pack, "fact", Say("call.above"), "raise.limit") if not may else None
+    side = case.side(may[0])
+    return ruled(case.pack, "fact", Say("call.may", {"team": side}), "raise.alternate", value=side)
+
+
+@answers("may_call_case")
+def may_call_case(case: Case) -> Ruling | None:
+    """Return whether the call asked about is legal after what was told."""
+    done = run(case)
+    if done.refused is not None:
+        return refused_ruling(case, done.refused)
+    team = _who_asks(case)
+    return _may(case, done, team, call_asked(case))
+
+
+@answers("may_call_now")
+def may_call_now(case: Case) -> Ruling | None:
+    """Return whether a call is legal at the table as it stands."""
+    if case.fresh:
+        name = call_asked(case)
+        if name is not None and case.rules.ladder_index.get(name, 1) > 1:
+            return None
+        return rule_yes(case, "raise.turn")
+    return _may(case, Run(case.scene.state, (), None), _who_asks(case), call_asked(case))
+
+
+def rule_yes(case: Case, key: str) -> Ruling | None:
+    """Return that something is allowed under a rule that says when."""
+    ruling = rule_says(case, key)
+    return (
+        None
+        if ruling is None
+        else ruling._replace(verdict="yes" if ruling.verdict == "fact" else ruling.verdict)
+    )
+
+
+def _who_asks(case: Case) -> Team:
+    mark = next((m for m in case.rest if m.is_("name")), None)
+    if mark is not None:
+        return case.team("name", mark) or 0
+    if case.has("them", "rival", "he", "poss.them"):
+        return case.scene.theirs
+    if any(m.is_("can") and any(f.startswith("3p") for f in m.forms) for m in case.rest):
+        return case.scene.theirs
+    return case.scene.mine
+
+
+def _may(case: Case, done: Run, team: Team, name: str | None) -> Ruling | None:
+    hand = done.state.hand
+    nearest = callable_now(case.rules, done.state, team)
+    made = hand.pending or hand.level
+    step = name or (nearest.name if nearest is not None else None)
+    if step is None:
+        step = case.rules.ruleset.ladder[min(made, case.rules.top - 1)].name
+    refused = apply(case.rules, done.state, e.Called(team, None, step))
+    side = case.side(team)
+    if isinstance(refused, Violation):
+        facts = {**refused.facts, "team": side, "call": step, "code": refused.code}
+        verdict = "yes" if case.has("forbid") else "no"
+        return (
+            ruled(case.pack, verdict, Say("call.no", facts), refused.rule)
+            if refused.rule in case.pack.rules
+            else None
+        )
+    rules = ["raise.alternate"]
+    if not hand.pending and case.has("later", "nexttrick", "more", "onturn"):
+        rules.append("raise.turn")
+    if case.told("score"):
+        rules.append("raise.cap")
+    verdict = "no" if case.has("forbid") else "yes"
+    ruling = ruled(case.pack, verdict, Say("call.yes", {"team": side, "call": step}), *rules)
+    if ruling.basis == "unspecified":
+        return ruling._replace(verdict="depends", say=Say("open", {"rule": rules[-1], "case": ""}))
+    return ruling
+
+
+@answers("may_call_plain")
+def may_call_plain(case: Case) -> Ruling | None:
+    """Return that a call is legal in any trick, before one's card."""
+    if case.has("forbid"):
+        return ruled(case.pack, "no", Say("call.any_trick"), "raise.alternate")
+    return ruled(case.pack, "yes", Say("call.any_trick"), "raise.alternate", "raise.order")
+
+
+@answers("eleven_raise")
+def eleven_raise(case: Case) -> Ruling | None:
+    """Return that no raise is allowed in the hand at the trigger, and what it costs."""
+    kind = in_special(case)
+    if kind is None:
+        if score_told(case) is not None:
+            return may_call_case(case)
+        return None
+    return _no_raise(case, "eleven.raise" if kind == ELEVEN else "iron.raise", kind)
+
+
+@answers("eleven_choice_score")
+def eleven_choice_score(case: Case) -> Ruling | None:
+    """Return whether a team may decline the hand at the score told."""
+    kind = in_special(case)
+    if kind is None:
+        return None
+    claim = "eleven_choice" if kind == ELEVEN else "iron_choice"
+    return judge_claim(case, asking().claims[claim])
+
+
+@answers("iron_raise")
+def iron_raise(case: Case) -> Ruling | None:
+    """Return that no raise is allowed in the iron hand, and what it costs."""
+    return _no_raise(case, "iron.raise", IRON)
+
+
+def _no_raise(case: Case, key: str, kind: str) -> Ruling | None:
+    value = case.pack.rules[key].value
+    if not isinstance(value, dict) or value.get("allowed"):
+        return None
+    penalty = str(value.get("penalty"))
+    say = Say("special.raise", {"special": kind, "penalty": penalty})
+    loses = case.has("lose", "lost", "penalty")
+    open_ = case.has("what", "result", "whatnow", "how")
+    if case.asks_yes_no or (not open_ and (loses or case.has("can", "forbid"))):
+        if loses:
+            return ruled(case.pack, "yes" if penalty == "lose_game" else "no", say, key)
+        return ruled(case.pack, "yes" if case.has("forbid") else "no", say, key)
+    return ruled(case.pack, "fact", say, key)
+
+
+@answers("iron_deal")
+def iron_deal(case: Case) -> Ruling | None:
+    """Return who gets the first card (or opens) in the iron hand."""
+    rule = case.pack.rules["opener.first"]
+    if rule.value == "dealer_right":
+        return ruled(case.pack, "fact", Say("iron.deal"), "deal")
+    return ruled(
+        case.pack, "fact", Say("rule", {"rule": "play.direction", "value": "anticlockwise"}), "play.direction"
+    )

@@ -1,0 +1,389 @@
+"""Questions about cards: the deck, the order, the manilhas, this card against that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.cards import Card
+from referee.interpret.consult import answers, rule_says
+from referee.interpret.features import Mark
+from referee.interpret.suppose import Case, vira_told
+from referee.interpret.verdict import Ruling, Say, ruled
+
+NO_VIRA = Say("premise.no_vira")
+
+
+# ---- deck and order -------------------------------------------------------------------------------------
+
+
+@answers("deck_size")
+def deck_size(case: Case) -> Ruling | None:
+    """Return how many cards the deck has."""
+    ruleset = case.rules.ruleset
+    count = len(ruleset.ranks) * len(ruleset.suits)
+    rule = case.pack.rules["deck"]
+    if case.said("clean"):
+        if "limpo" in rule.parts:
+            return ruled(
+                case.pack,
+                "fact",
+                Say("rule", {"rule": "deck", "value": rule.value}),
+                "deck",
+                parts={"deck": "limpo"},
+            )
+        short = next((o for o in rule.options if _cards_in(o.value) < count), None)
+        if short is not None:
+            return ruled(
+                case.pack,
+                "fact",
+                Say("deck.size", {"n": _cards_in(short.value)}),
+                "deck",
+                value=_cards_in(short.value),
+            )
+        if count > 24:
+            return None
+    return ruled(case.pack, "fact", Say("deck.size", {"n": count}), "deck", value=count)
+
+
+def _cards_in(value: object) -> int:
+    if isinstance(value, dict):
+        return len(value.get("ranks", ())) * len(value.get("suits", ()))
+    return 99
+
+
+@answers("deck_has")
+def deck_has(case: Case) -> Ruling | None:
+    """Return whether cards of the ranks named are in the deck."""
+    named = [m for m in case.rest if m.is_("rank", "joker", "num") and not m.is_("points")]
+    ranks = [m.rank or ("joker" if m.is_("joker") else str(m.n)) for m in named]
+    if not ranks:
+        return None
+    deck = set(case.rules.ruleset.ranks)
+    inside = [r for r in ranks if r in deck]
+    if inside and len(inside) < len(ranks):
+        return None
+    verdict = "yes" if inside else "no"
+    say = Say("deck.has" if inside else "deck.has_not", {"ranks": tuple(ranks)})
+    return ruled(case.pack, verdict if case.asks_yes_no else "fact", say, "deck")
+
+
+@answers("deck_out")
+def deck_out(case: Case) -> Ruling | None:
+    """Return what the deck leaves out."""
+    return rule_says(case, "deck")
+
+
+@answers("order")
+def order(case: Case) -> Ruling | None:
+    """Return the ranks, strong to weak, or weak to strong where that was asked."""
+    ranks = tuple(case.rules.ruleset.ranks)
+    shown = ranks if case.has("fromweak") else ranks[::-1]
+    return ruled(case.pack, "fact", Say("order", {"ranks": shown}), "order.ranks", value=shown)
+
+
+@answers("strongest")
+def strongest(case: Case) -> Ruling | None:
+    """Return the strongest card: the top manilha, or the top rank where manilhas are left out."""
+    if not case.has("which", "what", "who", "whichbeats"):
+        return None
+    top = case.rules.ruleset.ranks[-1]
+    if case.has("plain"):
+        return ruled(case.pack, "fact", Say("strongest.plain", {"rank": top}), "order.ranks", value=top)
+    vira = vira_told(case)
+    cards = manilhas_under(case, vira)
+    if cards:
+        rules = ("manilha", "order.suits")
+        return ruled(case.pack, "fact", Say("strongest", {"card": cards[0]}), *rules, value=cards[0])
+    return ruled(
+        case.pack, "fact", Say("strongest.open", {"rank": top}), "manilha", "order.suits", "order.ranks"
+    )
+
+
+@answers("is_strongest")
+def is_strongest(case: Case) -> Ruling | None:
+    """Return whether the card named is the strongest of all."""
+    mark = case.first("card", "rank", "nick")
+    if mark is None or case.has("which", "what", "who"):
+        return None
+    vira = vira_told(case)
+    top = case.rules.ruleset.ranks[-1]
+    if case.has("plain") and mark.rank:
+        say = Say("strongest.plain", {"rank": top})
+        return ruled(case.pack, "yes" if mark.rank == top else "no", say, "order.ranks")
+    cards = manilhas_under(case, vira)
+    if mark.is_("nick"):
+        say = Say("strongest", {"card": cards[0]}) if cards else Say("strongest.open", {"rank": top})
+        best = case.rules.ruleset.fixed[-1].suit if case.rules.ruleset.fixed else case.rules.ruleset.suits[-1]
+        return ruled(case.pack, "yes" if mark.suit == best else "no", say, "order.suits", "manilha")
+    card = card_of(case, mark)
+    if card is None or card.rank not in case.rules.ruleset.ranks:
+        return None
+    if not cards:
+        say = Say("strongest.open", {"rank": top})
+        return ruled(case.pack, "depends" if card.rank == top else "no", say, "manilha", "order.ranks")
+    same = card.rank == cards[0].rank and card.suit in (None, cards[0].suit)
+    if same and card.suit is None and case.rules.ruleset.fixed:
+        return ruled(case.pack, "depends", Say("strongest", {"card": cards[0]}), "manilha")
+    return ruled(
+        case.pack, "yes" if same else "no", Say("strongest", {"card": cards[0]}), "manilha", "order.suits"
+    )
+
+
+@answers("weakest")
+def weakest_card(case: Case) -> Ruling | None:
+    """Return the weakest rank; the next one where the vira makes it the manilha."""
+    if not case.has("which", "what", "who", "whichbeats"):
+        return None
+    ranks = case.rules.ruleset.ranks
+    if case.has("manilha", "amongman"):
+        return suit_bottom(case)
+    vira = vira_told(case)
+    cards = manilhas_under(case, vira) if case.rules.uses_vira else ()
+    low = next(r for r in ranks if not cards or r != cards[0].rank)
+    phrase = "weakest" if cards or not case.rules.uses_vira else "weakest.open"
+    return ruled(case.pack, "fact", Say(phrase, {"rank": low, "next": ranks[1]}), "order.ranks", value=low)
+
+
+# ---- manilhas -------------------------------------------------------------------------------------------
+
+
+def manilhas_under(case: Case, vira: Card | None) -> tuple[Card, ...]:
+    """Return the manilhas strong to weak, () while the vira is needed and not known."""
+    rank = vira.rank if vira is not None and case.rules.uses_vira else None
+    return case.rules.strong_first.get(rank, ())
+
+
+@answers("manilha")
+def manilha(case: Case) -> Ruling | None:
+    """Return the manilha's rank under the vira told; in order, the four cards."""
+    vira = vira_told(case)
+    if vira is not None and vira.rank not in case.rules.ruleset.ranks:
+        return ruled(case.pack, "fact", Say("premise.no_card", {"rank": vira.rank}), "deck")
+    if not case.rules.uses_vira:
+        cards = manilhas_under(case, None)
+        told = case.told("vira")
+        premise = (NO_VIRA,) if told else ()
+        return ruled(
+            case.pack, "fact", Say("manilhas.fixed", {"cards": cards}), "manilha", value=cards
+        )._replace(because=premise)
+    cards = manilhas_under(case, vira)
+    if not cards or vira is None:
+        return manilha_list(case)
+    if case.has("nick"):
+        return nick_card(case)
+    if _in_order(case):
+        return ruled(
+            case.pack, "fact", Say("manilhas", {"cards": cards}), "manilha", "order.suits", value=cards
+        )
+    say = Say("manilha", {"rank": cards[0].rank, "vira": vira.rank})
+    return ruled(case.pack, "fact", say, "manilha", value=cards[0].rank)
+
+
+def _in_order(case: Case) -> bool:
+    return case.has("order", "fromstrong", "fromweak")
+
+
+@answers("manilha_list")
+def manilha_list(case: Case) -> Ruling | None:
+    """Return the four manilhas in order, or how the vira makes them."""
+    vira = vira_told(case)
+    cards = manilhas_under(case, vira)
+    if cards and vira is not None and case.rules.uses_vira and not _in_order(case):
+        say = Say("manilha", {"rank": cards[0].rank, "vira": vira.rank})
+        return ruled(case.pack, "fact", say, "manilha", value=cards[0].rank)
+    if cards:
+        phrase = "manilhas.fixed" if not case.rules.uses_vira else "manilhas"
+        shown = cards[::-1] if case.has("fromweak") else cards
+        return ruled(case.pack, "fact", Say(phrase, {"cards": shown}), "manilha", "order.suits", value=shown)
+    return ruled(
+        case.pack,
+        "fact",
+        Say("rule", {"rule": "manilha", "value": case.pack.rules["manilha"].value}),
+        "manilha",
+    )
+
+
+@answers("manilha_count")
+def manilha_count(case: Case) -> Ruling | None:
+    """Return how many manilhas a hand has."""
+    count = len(next(iter(case.rules.strong_first.values())))
+    return ruled(case.pack, "fact", Say("manilha.count", {"n": count}), "manilha", value=count)
+
+
+@answers("manilha_mode")
+def manilha_mode(case: Case) -> Ruling | None:
+    """Return whether the manilhas are fixed or come from the vira."""
+    fixed = not case.rules.uses_vira
+    say = Say("manilha.mode", {"fixed": fixed})
+    if case.has("or") or not case.asks_yes_no:
+        return ruled(case.pack, "fact", say, "manilha")
+    truth = fixed if case.has("fixed") and not case.has("change") else not fixed
+    return ruled(case.pack, "yes" if truth else "no", say, "manilha")
+
+
+def card_of(case: Case, mark: Mark) -> Card | None:
+    """Return the card that a mark names; a nickname under the vira known, None while it is not."""
+    if mark.is_("cover"):
+        return None
+    if mark.is_("nick") or (mark.is_("manilha", "suit") and mark.suit and not mark.rank):
+        cards = manilhas_under(case, vira_told(case))
+        return next((c for c in cards if c.suit == mark.suit), None)
+    return Card(mark.rank, mark.suit) if mark.rank else None
+
+
+@answers("is_manilha")
+def is_manilha(case: Case) -> Ruling | None:
+    """Return whether a card is a manilha: by the vira told, else by what it could be."""
+    mark = next((m for m in case.rest if m.is_("card", "rank", "nick")), None)
+    if mark is None:
+        return None
+    if mark.is_("nick"):
+        return ruled(case.pack, "yes", Say("nick.is_manilha", {"suit": mark.suit}), "manilha", "order.suits")
+    card = Card(mark.rank or "", mark.suit)
+    return _manilha_or_not(case, card)
+
+
+@answers("is_manilha_played")
+def is_manilha_played(case: Case) -> Ruling | None:
+    """Return whether the card just told is a manilha."""
+    told = case.told("play")
+    mark = told[-1].card if told else None
+    card = card_of(case, mark) if mark is not None else last_card(case)
+    return None if card is None else _manilha_or_not(case, card)
+
+
+def last_card(case: Case) -> Card | None:
+    """Return the card that was played last at the table."""
+    if case.fresh:
+        return None
+    hand = case.scene.state.hand
+    plays = hand.plays or (hand.past[-1] if hand.past else ())
+    return plays[-1].card if plays else None
+
+
+def _manilha_or_not(case: Case, card: Card) -> Ruling | None:
+    if card.rank not in case.rules.ruleset.ranks:
+        return ruled(case.pack, "no", Say("premise.no_card", {"rank": card.rank}), "deck")
+    vira = vira_told(case)
+    facts = {"card": card, "vira": vira.rank if vira is not None else None}
+    if case.rules.uses_vira and vira is None:
+        maker = vira_for(case, card)
+        return ruled(case.pack, "depends", Say("is_manilha.open", {"card": card, "vira": maker}), "manilha")
+    now = manilhas_under(case, vira)
+    matching = [c for c in now if c.rank == card.rank and card.suit in (None, c.suit)]
+    if matching and card.suit is None and len(matching) < len(case.rules.ruleset.suits):
+        return ruled(
+            case.pack,
+            "depends",
+            Say("is_manilha.suit", {"rank": card.rank, "cards": tuple(matching)}),
+            "manilha",
+        )
+    say = Say("is_manilha" if matching else "is_not_manilha", facts)
+    return ruled(case.pack, "yes" if matching else "no", say, "manilha")
+
+
+def vira_for(case: Case, card: Card) -> str | None:
+    """Return the vira that would make a card a manilha."""
+    return next((v for v, cards in case.rules.manilhas.items() if v and cards[0].rank == card.rank), None)
+
+
+@answers("nick_card")
+def nick_card(case: Case) -> Ruling | None:
+    """Return which card a nickname names."""
+    mark = case.first("nick")
+    if mark is None or mark.suit is None:
+        return None
+    card = card_of(case, mark)
+    if card is not None:
+        vira = vira_told(case)
+        facts = {"card": card, "suit": mark.suit, "nick": mark.text, "vira": vira.rank if vira else None}
+        return ruled(case.pack, "fact", Say("nick.card", facts), "manilha", "order.suits", value=card)
+    return ruled(
+        case.pack, "fact", Say("nick.open", {"nick": mark.text, "suit": mark.suit}), "manilha", "order.suits"
+    )
+
+
+@answers("nick_is_card")
+def nick_is_card(case: Case) -> Ruling | None:
+    """Return whether a nickname names the card that the question says."""
+    mark, named = case.first("nick"), case.first("card", "rank")
+    if mark is None or named is None or named.rank is None:
+        return None
+    card = card_of(case, mark)
+    facts = {"nick": mark.text, "suit": mark.suit, "card": card}
+    if card is None:
+        if named.suit is not None and named.suit != mark.suit:
+            return ruled(case.pack, "no", Say("nick.open", facts), "manilha", "order.suits")
+        if not case.has("always") and not case.has("fixed"):
+            maker = vira_for(case, Card(named.rank))
+            depends = Say("nick.depends", {**facts, "vira": maker, "rank": named.rank})
+            return ruled(case.pack, "depends", depends, "manilha", "order.suits")
+        return ruled(case.pack, "no", Say("nick.open", facts), "manilha", "order.suits")
+    same = card.rank == named.rank and named.suit in (None, card.suit)
+    return ruled(
+        case.pack,
+        "yes" if same else "no",
+        Say("nick.card", {**facts, "vira": None}),
+        "manilha",
+        "order.suits",
+    )
+
+
+# ---- suits ------------------------------------------------------------------------------------------------
+
+
+@answers("suit_top")
+def suit_top(case: Case) -> Ruling | None:
+    """Return the suit of the strongest manilha."""
+    return _suit_end(case, "suit.top", -1)
+
+
+@answers("suit_bottom")
+def suit_bottom(case: Case) -> Ruling | None:
+    """Return the suit of the weakest manilha."""
+    return _suit_end(case, "suit.bottom", 0)
+
+
+def _suit_end(case: Case, phrase: str, place: int) -> Ruling | None:
+    suit = (
+        case.rules.ruleset.fixed[place].suit if case.rules.ruleset.fixed else case.rules.ruleset.suits[place]
+    ) or ""
+    if case.asks_yes_no:
+        return None
+    return ruled(case.pack, "fact", Say(phrase, {"suit": suit}), "order.suits", value=suit)
+
+
+@answers("suits_order")
+def suits_order(case: Case) -> Ruling | None:
+    """Return the suits of the manilhas, strong to weak."""
+    suits = tuple(case.rules.ruleset.suits)
+    shown = suits if case.has("fromweak") else suits[::-1]
+    return ruled(case.pack, "fact", Say("suits.order", {"suits": shown}), "order.suits", value=shown)
+
+
+@answers("suit_compare")
+def suit_compare(case: Case) -> Ruling | None:
+    """Return which of two suits goes first among manilhas."""
+    marks = [m for m in case.rest if m.is_("suit", "nick") and m.suit]
+    if len(marks) != 2:
+        return None
+    suits = case.rules.ruleset.suits
+    first, second = marks[0].suit or "", marks[1].suit or ""
+    best = max(first, second, key=suits.index)
+    return _which_suit(case, marks, (first, second), best)
+
+
+def _which_suit(case: Case, marks: Sequence[Mark], pair: tuple[str, str], best: str) -> Ruling | None:
+    say, rules = Say("suits.beat", {"suit": best}), ("order.suits",)
+    if case.has("or", "vs", "which", "who", "whichbeats") and not predicate(case, marks):
+        return ruled(case.pack, "fact", say, *rules, value=best)
+    truth = (best == pair[0]) != case.has("beatenby", "lose", "weak")
+    return ruled(case.pack, "yes" if truth else "no", say, *rules)
+
+
+def predicate(case: Case, marks: Sequence[Mark]) -> bool:
+    """Return whether the first is said to beat the second: a verb stands between the two."""
+    between = [m for m in case.rest if marks[0].last < m.first and m.last < marks[1].first]
+    return any(
+        m.is_("beats", "beatenby", "win", "lose", "v.matar", "strong", "weak") for m in between
+    ) and not case.has("which", "who")

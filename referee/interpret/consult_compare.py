@@ -1,0 +1,311 @@
+"""Questions that set cards against each other: two cards, what beats a card, a trick told card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.cards import Card
+from referee.engine.order import may_be_manilha, strength
+from referee.interpret.consult import answers
+from referee.interpret.consult_cards import card_of, last_card, manilhas_under, predicate, vira_for
+from referee.interpret.features import Mark
+from referee.interpret.suppose import Case, seat_of, vira_told
+from referee.interpret.verdict import Ruling, Say, ruled
+
+
+class Facing(NamedTuple):
+    """Two cards of a question: their marks and what they are."""
+
+    marks: tuple[Mark, ...]
+    cards: tuple[Card, ...]
+
+
+@answers("compare")
+def compare(case: Case) -> Ruling | None:
+    """Return which of the cards named is the strongest, or whether the first beats the second."""
+    facing = _facing(case)
+    if facing is None:
+        return None
+    deck = case.rules.ruleset.ranks
+    strange = next((c for c in facing.cards if c.rank not in deck and c.rank != "*"), None)
+    if strange is not None and not case.has("beats", "beatenby", "whichbeats", "win", "strong", "vs"):
+        return None
+    if strange is not None:
+        return ruled(case.pack, "fact", Say("premise.no_card", {"rank": strange.rank}), "deck")
+    vira = vira_told(case)
+    if vira is None and case.rules.uses_vira:
+        return _without_vira(case, facing)
+    if (
+        case.has("plain")
+        and not case.told("vira")
+        and all(c.rank != "*" for c in facing.cards)
+        and not case.has("nick")
+    ):
+        plain = {r: n for n, r in enumerate(deck)}
+        return _judge(case, facing, [plain.get(c.rank, 99) for c in facing.cards], ("order.ranks",))
+    values = [_strength(case, vira, c) for c in facing.cards]
+    if any(v is None for v in values):
+        return _suit_open(case, facing, vira)
+    return _judge(case, facing, [v or 0 for v in values], _rules_of(case, vira, facing.cards))
+
+
+def _facing(case: Case) -> Facing | None:
+    """Return the cards of a comparison; nicknames of manilhas stand for their suit where no vira is told."""
+    marks = [m for m in case.rest if m.is_("card", "rank", "nick") or (m.is_("manilha") and m.suit)]
+    if any(m.is_("nick") for m in marks):
+        marks = [m for m in case.rest if m.is_("card", "rank", "nick", "suit")]
+    played = [f for f in case.told("play") if f.card is not None and f.card.is_("card", "rank", "nick")]
+    marks = [f.card for f in played if f.card is not None] + marks
+    single = case.first("manilha") if len(marks) == 1 else None
+    if case.has("he", "poss.he") and len(marks) == 1:
+        last, card = last_card(case), card_of(case, marks[0])
+        if last is not None and card is not None:
+            return Facing((marks[0], marks[0]), (card, last))
+    if single is not None:
+        marks = sorted([*marks, single], key=lambda m: m.first)
+    if len(marks) < 2 or (len(marks) > 2 and not case.has("which", "who", "what", "whichbeats")):
+        return None
+    cards = []
+    for mark in marks:
+        card = card_of(case, mark)
+        if card is None and mark.is_("nick", "manilha", "suit"):
+            card = Card("*", mark.suit)
+        if card is None:
+            return None
+        cards.append(card)
+    return (
+        Facing(tuple(marks), tuple(cards))
+        if all(c.rank == "*" or c.rank for c in cards) and "*" not in [c.rank for c in cards]
+        else _nicknamed(marks, cards)
+    )
+
+
+def _nicknamed(marks: Sequence[Mark], cards: Sequence[Card]) -> Facing:
+    """Return the comparison with manilhas by suit only: their ranks do not matter between manilhas."""
+    return Facing(tuple(marks), tuple(cards))
+
+
+def power(case: Case, vira: Card | None, card: Card) -> int | None:
+    """Return the strength of a card; a vira told where there is none makes no difference."""
+    return strength(case.rules, vira if case.rules.uses_vira else None, card)
+
+
+def _strength(case: Case, vira: Card | None, card: Card) -> int | None:
+    if card.rank == "*":
+        suits = case.rules.ruleset.suits
+        top = len(case.rules.ruleset.ranks)
+        return top + (suits.index(card.suit) if card.suit else 0)
+    return power(case, vira, card)
+
+
+def _without_vira(case: Case, facing: Facing) -> Ruling | None:
+    """Compare where the vira would decide and was not told."""
+    plain = {r: n for n, r in enumerate(case.rules.ruleset.ranks)}
+    ranks = [c.rank for c in facing.cards]
+    if "*" in ranks:
+        values = [_strength(case, None, c) if c.rank == "*" else plain[c.rank] for c in facing.cards]
+        if ranks.count("*") == len(ranks) or len(set(ranks)) > 1:
+            sure = all(c.rank == "*" or c.suit is None or True for c in facing.cards)
+            return (
+                _judge(case, facing, [v or 0 for v in values], ("order.suits", "manilha")) if sure else None
+            )
+    values = [plain[r] for r in ranks]
+    if case.has("plain"):
+        return _judge(case, facing, [v or 0 for v in values], ("order.ranks",))
+    suited = [c for c in facing.cards if c.suit is not None]
+    ruling = _judge(case, facing, [v or 0 for v in values], ("order.ranks", "manilha"))
+    if ruling is None:
+        return None
+    if suited or len(set(ranks)) == 1:
+        makers = tuple(v for v in (vira_for(case, c) for c in facing.cards) if v)
+        facts = {"plain": ruling.say, "verdict": ruling.verdict, "viras": tuple(dict.fromkeys(makers))}
+        return ruled(
+            case.pack, "depends", Say("compare.open", facts), "manilha", "order.ranks", "order.suits"
+        )
+    return ruling._replace(because=(*ruling.because, Say("unless_manilha")))
+
+
+def _suit_open(case: Case, facing: Facing, vira: Card | None) -> Ruling | None:
+    """Return the answer for each case where an untold suit could make a manilha."""
+    ranked = [
+        c
+        for c in facing.cards
+        if c.suit is None and may_be_manilha(case.rules, vira if case.rules.uses_vira else None, c)
+    ]
+    now = manilhas_under(case, vira)
+    whole = tuple(c for c in now if c.rank == ranked[0].rank) if ranked else ()
+    if len(ranked) == 1 and len(whole) == len(case.rules.ruleset.suits):
+        others = [_strength(case, vira, c) for c in facing.cards if c is not ranked[0]]
+        if all(v is not None and v < len(case.rules.ruleset.ranks) for v in others):
+            values = [99 if c is ranked[0] else _strength(case, vira, c) or 0 for c in facing.cards]
+            return _judge(case, facing, values, ("manilha",))
+    plain = {r: n for n, r in enumerate(case.rules.ruleset.ranks)}
+    values = [plain[c.rank] for c in facing.cards]
+    ruling = _judge(case, facing, values, ("order.ranks", "manilha"))
+    if ruling is None:
+        return None
+    facts = {"plain": ruling.say, "verdict": ruling.verdict, "cards": whole}
+    return ruled(case.pack, "depends", Say("compare.suit_open", facts), "manilha", "order.ranks")
+
+
+def _rules_of(case: Case, vira: Card | None, cards: Sequence[Card]) -> tuple[str, ...]:
+    trumps = [
+        c
+        for c in cards
+        if c.rank == "*"
+        or c in manilhas_under(case, vira)
+        or may_be_manilha(case.rules, vira if case.rules.uses_vira else None, c)
+    ]
+    if len(trumps) > 1:
+        return ("order.suits", "manilha") if case.rules.uses_vira else ("manilha",)
+    if trumps:
+        return ("manilha", "order.ranks")
+    equal = len({c.rank for c in cards}) == 1
+    return ("order.suits", "order.ranks") if equal else ("order.ranks",)
+
+
+def _judge(case: Case, facing: Facing, values: Sequence[int], rules: tuple[str, ...]) -> Ruling | None:
+    best = max(values)
+    tops = [n for n, v in enumerate(values) if v == best]
+    card = facing.cards[tops[0]]
+    shown = Say("mark", {"text": facing.marks[tops[0]].text}) if card.rank == "*" else card
+    tied = len(tops) > 1
+    say = (
+        Say("compare.tie", {"cards": facing.cards})
+        if tied
+        else Say("compare", {"card": shown, "cards": facing.cards})
+    )
+    if case.has("tie", "tied", "equal") and case.asks_yes_no:
+        return ruled(case.pack, "yes" if tied else "no", say, *rules)
+    if predicate(case, facing.marks) or (case.has("he", "poss.he") and case.asks_yes_no):
+        truth = not tied and (tops[0] == 0) != case.has("beatenby", "lose")
+        if case.has("weak"):
+            truth = not tied and tops[0] != 0
+        return ruled(case.pack, "yes" if truth else "no", say, *rules)
+    if not case.has(
+        "which",
+        "who",
+        "what",
+        "whichbeats",
+        "mean",
+        "vs",
+        "or",
+        "result",
+        "howmany",
+        "strong",
+        "weak",
+        "v.matar",
+    ):
+        return None
+    if case.has("weak") and not tied:
+        low = facing.cards[min(range(len(values)), key=lambda n: values[n])]
+        return ruled(case.pack, "fact", Say("compare.weak", {"card": low}), *rules, value=_value(low))
+    return ruled(case.pack, "fact", say, *rules, value=None if tied or card.rank == "*" else _value(card))
+
+
+def _value(card: Card) -> object:
+    return card
+
+
+@answers("what_beats")
+def what_beats(case: Case) -> Ruling | None:
+    """Return which cards beat the one named."""
+    mark = case.first("card", "rank", "nick")
+    card = card_of(case, mark) if mark is not None else None
+    if mark is None:
+        return None
+    if card is None:
+        suits = case.rules.ruleset.suits
+        above = tuple(
+            s for s in suits[::-1] if mark.suit in suits and suits.index(s) > suits.index(mark.suit or "")
+        )
+        if not above:
+            return ruled(case.pack, "fact", Say("beats.none"), "order.suits", "manilha")
+        return ruled(case.pack, "fact", Say("beats.suits", {"suits": above}), "order.suits", "manilha")
+    return _above(case, card, vira_told(case))
+
+
+def _above(case: Case, card: Card, vira: Card | None) -> Ruling | None:
+    plain = list(case.rules.ruleset.ranks)
+    if card.rank not in plain:
+        return ruled(case.pack, "fact", Say("premise.no_card", {"rank": card.rank}), "deck")
+    if case.rules.uses_vira and vira is None:
+        ranks = tuple(plain[plain.index(card.rank) + 1 :][::-1])
+        return ruled(
+            case.pack,
+            "fact",
+            Say("beats.ranks", {"ranks": ranks, "card": card}),
+            "order.ranks",
+            "manilha",
+            value=ranks,
+        )
+    own = power(case, vira, card)
+    if own is None:
+        return None
+    cards = manilhas_under(case, vira)
+    trumps = tuple(c for c in cards if (power(case, vira, c) or 0) > own)
+    ranks = tuple(
+        r
+        for r in plain[::-1]
+        if own < plain.index(r) and (not cards or r != cards[0].rank or not case.rules.uses_vira)
+    )
+    if not trumps and not ranks:
+        return ruled(case.pack, "fact", Say("beats.none"), "manilha", "order.suits")
+    say = Say("beats.cards", {"cards": trumps, "ranks": ranks, "card": card})
+    value: tuple[object, ...] = (*trumps, *ranks)
+    return ruled(case.pack, "fact", say, "manilha", "order.ranks", value=value)
+
+
+# ---- a trick told card by card ----------------------------------------------------------------------------
+
+
+@answers("trick_case")
+def trick_case(case: Case) -> Ruling | None:
+    """Return who takes a trick by the cards told; yes or no where a tie was asked about."""
+    plays = [(f, f.card) for f in case.told("play") if f.card is not None]
+    vira = vira_told(case)
+    if len(plays) < 2:
+        return None
+    rows = []
+    for fact, mark in plays:
+        card = None if mark.is_("cover", "less") else card_of(case, mark)
+        if card is None and not mark.is_("cover", "less"):
+            return None
+        value = -1 if card is None else _plain_strength(case, vira, card)
+        if value is None:
+            return None
+        rows.append((value, case.team(fact.team, fact.who), seat_of(case, fact.who, fact.team), card))
+    best = max(r[0] for r in rows)
+    tops = [r for r in rows if r[0] == best]
+    return _trick_ruling(case, tops)
+
+
+def _plain_strength(case: Case, vira: Card | None, card: Card) -> int | None:
+    """Return a strength; an untold vira or suit counts as harmless only where no card could be a manilha."""
+    value = power(case, vira, card)
+    if value is None and case.rules.uses_vira and vira is None:
+        return case.rules.plain.get(card.rank)
+    return value
+
+
+def _trick_ruling(
+    case: Case, tops: Sequence[tuple[int, int | None, int | None, Card | None]]
+) -> Ruling | None:
+    teams = {t[1] for t in tops}
+    rules = ["trick.winner", "order.ranks"]
+    tied = len(tops) > 1 and (len(teams) > 1 or case.rules.partners_tie)
+    if len(tops) > 1 and not tied:
+        rules = ["trick.partners", "trick.winner"]
+    if tied:
+        rules.append("order.suits")
+    first = tops[0]
+    facts = {"team": case.side(first[1]), "seat": first[2], "card": first[3]}
+    say = Say("trick.tied") if tied else Say("trick.won", facts)
+    if case.asks_yes_no and case.said("tie", "tied"):
+        return ruled(case.pack, "yes" if tied else "no", say, *rules)
+    if case.asks_yes_no and not case.has("trickwinner"):
+        return None
+    seat = first[2]
+    value = None if tied else case.scene.names[seat] if seat is not None else case.side(first[1])
+    return ruled(case.pack, "fact", say, *rules, value=value)

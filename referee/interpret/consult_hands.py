@@ -1,0 +1,280 @@
+"""Questions about a hand told trick by trick: who takes it, is it over, what would it pay."""
+
+from __future__ import annotations
+
+from referee.engine.fate import Decided, Depends, Fate, NoPoints
+from referee.engine.state import stake
+from referee.engine.tricks import hand_fate
+from referee.interpret.consult import answers, open_ruling, rule_says
+from referee.interpret.suppose import Case, raised, results_told, run
+from referee.interpret.verdict import Ruling, Say, ruled
+
+WINNERS = {"firstwinner": 1, "secondwinner": 2, "thirdwinner": 3}
+
+
+def fate_of(case: Case) -> tuple[list[int | None], Fate] | None:
+    """Return the results told and how the hand ends by them; None where the facts clash."""
+    results = results_told(case)
+    if results is None:
+        return None
+    raiser, level = raised(case)
+    opener = 0 if case.fresh else case.scene.state.hand.opener
+    return results, hand_fate(case.rules, results, opener, raiser, level)
+
+
+def anonymous(case: Case) -> bool:
+    """Return whether teams are only numbers here: "um a um" without saying whose was the first."""
+    return any(f.what == "each" for f in case.facts)
+
+
+@answers("hand_winner")
+def hand_winner(case: Case) -> Ruling | None:
+    """Return who takes the hand, or what it turns on."""
+    if _vague(case):
+        return _vague_tie(case)
+    found = fate_of(case)
+    if found is None:
+        return None
+    results, fate = found
+    if case.has("howmany") and not case.has("who", "whose"):
+        return _hand_points(case, fate)
+    return _fate_ruling(case, results, fate)
+
+
+def _vague(case: Case) -> bool:
+    """Return whether a tie was told without its trick, and nothing else of the hand."""
+    tricks = case.told("trick")
+    return case.fresh and len(tricks) == 1 and tricks[0].what == "tie" and not tricks[0].numbers
+
+
+def _vague_tie(case: Case) -> Ruling | None:
+    say = Say("tie.vague")
+    return ruled(case.pack, "depends", say, "tie.first", "tie.second", "tie.third")
+
+
+def _fate_ruling(case: Case, results: list[int | None], fate: Fate) -> Ruling:
+    if isinstance(fate, Decided):
+        rules = _with(fate.rule)
+        if anonymous(case):
+            number = 1 + next((n for n, r in enumerate(results) if r == fate.team), 0)
+            return ruled(
+                case.pack, "fact", Say("hand.trick_winner", {"n": number, "past": True}), *rules, value=None
+            )
+        side = case.side(fate.team)
+        phrase = "hand.raiser_pays" if fate.rule == "tie.all_raised" else "hand.won"
+        return ruled(case.pack, "fact", Say(phrase, {"team": side, "rule": fate.rule}), *rules, value=side)
+    if isinstance(fate, NoPoints):
+        return _nobody(case, fate)
+    return _open_fate(case, results, fate)
+
+
+def _with(rule: str) -> tuple[str, ...]:
+    return (rule,)
+
+
+def _nobody(case: Case, fate: NoPoints) -> Ruling:
+    """Return that nobody scores; where a raise would change that and nothing was said of one, both."""
+    rule = case.pack.rules["tie.all_raised"]
+    silent = not case.told("noraise", "call") and fate.rule == "tie.all"
+    if silent and rule.value != case.pack.rules["tie.all"].value:
+        return ruled(case.pack, "depends", Say("hand.nobody_unless_raised"), "tie.all", "tie.all_raised")
+    return ruled(case.pack, "fact", Say("hand.nobody"), fate.rule)
+
+
+def _open_fate(case: Case, results: list[int | None], fate: Depends) -> Ruling:
+    past = any(r is not None for r in results[fate.trick :]) or results[fate.trick - 1 : fate.trick] != [None]
+    own = isinstance(fate.won[0], Decided) and isinstance(fate.won[1], Decided) and fate.won[0].team == 0
+    if own and fate.won[1] == Decided(1, fate.won[1].rule, fate.won[1].reason):  # type: ignore[union-attr]
+        facts = {"n": fate.trick, "past": past, "tied": _tail(fate.tied)}
+        return ruled(case.pack, "fact", Say("hand.trick_winner", facts), fate.rule)
+    teams = [_side_of(case, end) for end in (*fate.won, fate.tied)]
+    if all(t is not None for t in teams):
+        mine = case.scene.mine
+        facts = {"n": fate.trick, "us": teams[mine], "them": teams[1 - mine], "tied": teams[2]}
+        return ruled(case.pack, "depends", Say("hand.open", facts), fate.rule)
+    return ruled(case.pack, "fact", Say("hand.still_open", {"n": fate.trick}), fate.rule)
+
+
+def _tail(tied: Fate) -> str:
+    """Return what follows where the deciding trick ties too."""
+    if isinstance(tied, Depends):
+        return "next"
+    return "nobody" if isinstance(tied, NoPoints) else ""
+
+
+def _side_of(case: Case, end: Fate) -> str | None:
+    if isinstance(end, Decided):
+        return case.side(end.team)
+    return "nobody" if isinstance(end, NoPoints) else None
+
+
+def _hand_points(case: Case, fate: Fate) -> Ruling | None:
+    """Return the points that the hand gives, where it is decided."""
+    done = run(case)
+    if done.refused is not None or done.hand is None:
+        return None
+    facts = {"n": done.hand.points, "team": case.side(done.hand.team)}
+    rules = (fate.rule, "raise.ladder" if case.told("call") else "hand.value")
+    if done.hand.team is None:
+        return ruled(case.pack, "fact", Say("hand.nobody"), fate.rule, value=0)
+    return ruled(case.pack, "fact", Say("points.to", facts), *rules, value=done.hand.points)
+
+
+@answers("hand_winner_is")
+def hand_winner_is(case: Case) -> Ruling | None:
+    """Return whether the hand goes to whom the question says."""
+    if not case.asks_yes_no and not case.has("firstwinner", "secondwinner", "thirdwinner", "nobody"):
+        return None
+    found = fate_of(case)
+    if found is None or _vague(case):
+        return None
+    results, fate = found
+    ruling = _fate_ruling(case, results, fate)
+    truth = _claimed(case, results, fate)
+    if truth is None:
+        return ruling if ruling.verdict == "depends" else None
+    return ruling._replace(verdict="yes" if truth else "no", value=None)
+
+
+def _claimed(case: Case, results: list[int | None], fate: Fate) -> bool | None:
+    number = next((n for tag, n in WINNERS.items() if case.has(tag)), None)
+    if number is not None:
+        if isinstance(fate, Depends):
+            ends = (*fate.won, fate.tied)
+            own = all(isinstance(e, Decided) and e.team == t for t, e in enumerate(ends[:2]))
+            return fate.trick == number if own else None
+        if isinstance(fate, NoPoints):
+            return False
+        return results[number - 1] == fate.team
+    if case.has("nobody"):
+        return isinstance(fate, NoPoints) if not isinstance(fate, Depends) else None
+    lost = case.has("lose", "lost")
+    side = next((s for s in ("us", "them") if case.has(s, f"poss.{s}")), None)
+    if side is None:
+        side = "us" if case.has("me", "poss.me") or _first_person(case) else None
+    if side is None:
+        return None
+    if isinstance(fate, Depends):
+        return False if lost or case.has("onlythat") else None
+    if isinstance(fate, NoPoints):
+        return False
+    return (case.side(fate.team) == side) != lost
+
+
+def _first_person(case: Case) -> bool:
+    return any(
+        m.is_("win", "lose", "mark") and any(f[:2] in {"1p", "1s"} for f in m.forms) for m in case.rest
+    )
+
+
+@answers("hand_over")
+def hand_over(case: Case) -> Ruling | None:
+    """Return whether the hand is over by the results told (or whether a trick is still needed)."""
+    found = fate_of(case)
+    if found is None or _vague(case):
+        return None
+    _, fate = found
+    over = not isinstance(fate, Depends)
+    asks_more = case.has("needed", "must", "still", "playv") and not case.has("finished")
+    verdict = "yes" if over != asks_more else "no"
+    if case.has("lost", "lose") and not over:
+        verdict = "no"
+    if isinstance(fate, Decided) and not anonymous(case):
+        say = Say("hand.over", {"team": case.side(fate.team), "over": True})
+    else:
+        say = Say(
+            "hand.over" if over else "hand.not_over",
+            {"team": None, "n": fate.trick if isinstance(fate, Depends) else 0},
+        )
+    return ruled(case.pack, verdict, say, fate.rule)
+
+
+@answers("hand_tricks")
+def hand_tricks(case: Case) -> Ruling | None:
+    """Return how many tricks win the hand."""
+    if case.has("have") and not case.has("win", "must", "target"):
+        count = case.rules.hand_size
+        return ruled(case.pack, "fact", Say("hand.size", {"n": count}), "hand.best_of", value=count)
+    count = case.rules.ruleset.hand_tricks
+    return ruled(case.pack, "fact", Say("hand.tricks", {"n": count}), "hand.best_of", value=count)
+
+
+@answers("covered_all")
+def covered_all(case: Case) -> Ruling | None:
+    """Return what a trick of covered cards is."""
+    say = Say("covered.all")
+    key = "play.covered_value"
+    if case.has("lead"):
+        return ruled(
+            case.pack, "fact", Say("covered.all_lead"), key, parts={"play.covered_value": "all_covered"}
+        )
+    verdict = "yes" if case.asks_yes_no and case.has("tie", "tied") else "fact"
+    return ruled(case.pack, verdict, say, key, parts={"play.covered_value": "all_covered"})
+
+
+@answers("cover_ask")
+def cover_ask(case: Case) -> Ruling | None:
+    """Return whether one may cover in the trick asked about, or when one may."""
+    key = "play.covered"
+    first = case.rules.ruleset.covered_from
+    say = Say("covered.from", {"n": first})
+    number = _trick_asked(case)
+    if not case.fresh and number is None and not case.has("when", "which"):
+        number = len(case.scene.state.hand.results) + 1
+    if case.has("when", "which") or number is None:
+        if number is None and case.has("when", "which", "can", "exist"):
+            verdict = "fact" if case.has("when", "which") else "depends" if first > 1 else "yes"
+            return ruled(case.pack, verdict, say, key)
+        return None
+    if case.has("or"):
+        return ruled(case.pack, "fact", say, key)
+    allowed = first != 0 and number >= first
+    if case.has("forbid"):
+        allowed = not allowed
+    return ruled(case.pack, "yes" if allowed else "no", say, key)
+
+
+def _trick_asked(case: Case) -> int | None:
+    mark = next((m for m in case.rest if m.is_("ord")), None)
+    if mark is not None and mark.numbers:
+        return mark.numbers[0]
+    if case.has("firstcard", "firsthand"):
+        return 1
+    if case.has("lasttrick"):
+        return 3
+    if case.told("tie", "trick"):
+        numbers = [n for f in case.told("trick") for n in f.numbers]
+        return max(numbers) + 1 if numbers and max(numbers) < 3 else 2
+    text = " ".join(m.text for m in case.marks)
+    for number, word in enumerate(("primeira", "segunda", "terceira"), 1):
+        if word in text:
+            return number
+    return None
+
+
+@answers("stake_now")
+def stake_now(case: Case) -> Ruling | None:
+    """Return what the hand on the table is worth."""
+    if case.fresh:
+        value = case.rules.ruleset.base
+        return ruled(
+            case.pack, "fact", Say("number", {"rule": "hand.value", "n": value}), "hand.value", value=value
+        )
+    value = stake(case.rules, case.scene.state)
+    rule = "raise.ladder" if case.scene.state.hand.level else "hand.value"
+    return ruled(case.pack, "fact", Say("stake", {"n": value}), rule, value=value)
+
+
+@answers("dealer_tie")
+def dealer_tie(case: Case) -> Ruling | None:
+    """Return who deals where two drew the highest rank."""
+    rule = case.pack.rules["deal.dealer"]
+    if rule.basis == "unspecified":
+        return open_ruling(case, "deal.dealer")
+    marks = [m for m in case.marks if m.is_("suit", "card") and m.suit]
+    suits = case.rules.ruleset.suits
+    if len(marks) >= 2:
+        best = max((m.suit or "" for m in marks), key=suits.index)
+        say = Say("dealer.tie", {"suit": best})
+        return ruled(case.pack, "fact", say, "deal.dealer", value=best)
+    return rule_says(case, "deal.dealer")

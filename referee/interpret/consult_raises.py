@@ -1,0 +1,273 @@
+"""Questions about raises and special hands: what they are worth, what running costs, who may call."""
+
+from __future__ import annotations
+
+from referee.engine.ruling import Violation
+from referee.engine.state import ELEVEN, stake
+from referee.interpret.consult import answers, rule_says
+from referee.interpret.features import Mark
+from referee.interpret.suppose import Case, Run, run, score_told
+from referee.interpret.verdict import Ruling, Say, ruled
+
+
+def call_asked(case: Case) -> str | None:
+    """Return the step of the ladder that the question names, as the pack's id; None where none is."""
+    for mark in case.rest:
+        name = _named(case, mark)
+        if name is not None:
+            return name
+    return None
+
+
+def _named(case: Case, mark: Mark) -> str | None:
+    if mark.call is None or not mark.is_("callname", "level"):
+        return None
+    step = case.rules.ladder_index.get(mark.call)
+    return case.rules.ruleset.ladder[step - 1].name if step else mark.call
+
+
+@answers("call_value")
+def call_value(case: Case) -> Ruling | None:
+    """Return what the hand is worth after a step of the ladder; yes or no where a number was offered."""
+    name = call_asked(case)
+    if name is None:
+        return None
+    index = case.rules.ladder_index.get(name)
+    if index is None:
+        return ruled(case.pack, "fact", Say("premise.no_call", {"call": name}), "raise.ladder")
+    value = case.rules.values[index]
+    say = Say("call.value", {"call": name, "n": value})
+    if case.asks_yes_no:
+        marks = [m for m in case.rest if m.is_("num") and m.n is not None]
+        if len(marks) < 1 + (marks[:1] != [] and marks[0].is_("callname")):
+            return None
+        return ruled(case.pack, "yes" if marks[-1].n == value else "no", say, "raise.ladder")
+    return ruled(case.pack, "fact", say, "raise.ladder", value=value)
+
+
+@answers("raised_value")
+def raised_value(case: Case) -> Ruling | None:
+    """Return what a hand with a truco in it is worth."""
+    first = case.rules.ruleset.ladder[0]
+    say = Say("call.value", {"call": first.name, "n": first.value})
+    return ruled(case.pack, "fact", say, "raise.ladder", value=first.value)
+
+
+@answers("call_order")
+def call_order(case: Case) -> Ruling | None:
+    """Return the steps of the ladder in order."""
+    steps = tuple((c.name, c.value) for c in case.rules.ruleset.ladder)
+    return ruled(case.pack, "fact", Say("call.order", {"steps": steps}), "raise.order", "raise.ladder")
+
+
+@answers("call_top")
+def call_top(case: Case) -> Ruling | None:
+    """Return the highest step."""
+    top = case.rules.ruleset.ladder[-1]
+    return ruled(
+        case.pack, "fact", Say("call.top", {"call": top.name, "n": top.value}), "raise.limit", value=top.value
+    )
+
+
+@answers("case_worth")
+def case_worth(case: Case) -> Ruling | None:
+    """Return what the hand is worth after the raises and answers told; of an eleven hand once accepted."""
+    special = case.args.get("special")
+    done = run(case, named=special)
+    if special == ELEVEN:
+        eleven = case.rules.ruleset.eleven
+        if eleven is None:
+            return None
+        say = Say("number", {"rule": "eleven.value", "n": eleven.value})
+        return ruled(case.pack, "fact", say, "eleven.value", value=eleven.value)
+    if done.refused is not None:
+        return refused_ruling(case, done.refused)
+    hand = done.state.hand
+    if hand.pending:
+        value = case.rules.values[hand.pending]
+        facts = {"call": case.rules.ruleset.ladder[hand.pending - 1].name, "n": value}
+        return ruled(case.pack, "fact", Say("call.value", facts), "raise.ladder", value=value)
+    value = stake(case.rules, done.state)
+    return ruled(case.pack, "fact", Say("stake", {"n": value}), "raise.ladder", value=value)
+
+
+def refused_ruling(case: Case, refused: Violation) -> Ruling | None:
+    """Return that what was told cannot happen, and by which rule."""
+    if refused.rule in case.pack.rules:
+        facts = {"code": refused.code, "rule": refused.rule, **refused.facts}
+        return ruled(case.pack, "depends", Say("premise.refused", facts), refused.rule)
+    return None
+
+
+@answers("case_points")
+def case_points(case: Case) -> Ruling | None:
+    """Return the points that the hand told gives, and to whom."""
+    special = case.args.get("special")
+    if special == ELEVEN and not case.told("choice") and not case.told("handresult"):
+        return _decline(case)
+    if case.told("run") and not _knows_call(case):
+        return _run_open(case)
+    done = run(case, named=special or ("eleven" if case.said("eleven") else None))
+    if done.refused is not None:
+        return refused_ruling(case, done.refused)
+    if done.hand is None:
+        return None
+    if (
+        case.has("gamew", "finished")
+        and case.has("win", "lose", "finished")
+        and not case.has("howmany", "points")
+    ):
+        return game_ruling(case, done)
+    return _points(case, done)
+
+
+def _decline(case: Case) -> Ruling | None:
+    eleven = case.rules.ruleset.eleven
+    if eleven is None or not case.has("run", "choose", "concede", "neg", "lose", "lost"):
+        return None
+    if case.has("lose", "lost") and not case.has("run", "choose", "concede", "neg"):
+        say = Say("number", {"rule": "eleven.value", "n": eleven.value})
+        return ruled(case.pack, "fact", say, "eleven.value", value=eleven.value)
+    say = Say("points.to", {"n": eleven.decline, "team": "others"})
+    return ruled(case.pack, "fact", say, "eleven.decline", value=eleven.decline)
+
+
+def _knows_call(case: Case) -> bool:
+    pending = not case.fresh and bool(case.scene.state.hand.pending)
+    return pending or any(f.call for f in case.told("run", "accept")) or bool(case.told("call", "choice"))
+
+
+def _run_open(case: Case) -> Ruling | None:
+    """Return what running costs for every step, where the question does not say from which."""
+    score = score_told(case)
+    if score is not None or case.said("eleven"):
+        return None
+    steps = tuple((c.name, c.run) for c in case.rules.ruleset.ladder)
+    return ruled(case.pack, "depends", Say("run.open", {"steps": steps}), "raise.run")
+
+
+def _points(case: Case, done: Run) -> Ruling | None:
+    hand = done.hand
+    if hand is None:
+        return None
+    side = case.side(hand.team)
+    if hand.team is None:
+        return ruled(case.pack, "fact", Say("hand.nobody"), hand.rule, value=0)
+    rules, parts = _pays(case, done)
+    facts = {"n": hand.points, "team": side, "game": done.game is not None and case.side(done.game.team)}
+    if case.has("who", "whose", "whichbeats") and not case.has("howmany"):
+        return ruled(case.pack, "fact", Say("points.to", facts), *rules, value=side, parts=parts)
+    return ruled(case.pack, "fact", Say("points.to", facts), *rules, value=hand.points, parts=parts)
+
+
+def _pays(case: Case, done: Run) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Return the rules that say what the hand paid, and the parts of them that are meant."""
+    hand = done.hand
+    if hand is None:
+        return ("hand.value",), {}
+    if hand.reason == "run":
+        step = _step_run(case)
+        return ("raise.run",), {"raise.run": step} if step else {}
+    if hand.reason == "declined":
+        return ("eleven.decline",), {}
+    if case.told("choice") or case.said("eleven"):
+        return ("eleven.value",), {}
+    if case.told("call") or case.told("accept") or case.told("stakes"):
+        return ("raise.ladder",), {}
+    return ("hand.value",), {}
+
+
+def _step_run(case: Case) -> str | None:
+    """Return the step that was run from: the last one called or named."""
+    named = [f.call for f in case.facts if f.type in {"run", "call", "accept"} and f.call]
+    level = 0
+    for fact in case.facts:
+        if fact.type == "call":
+            level = case.rules.ladder_index.get(fact.call or "", level + 1)
+        elif fact.call:
+            level = case.rules.ladder_index.get(fact.call, level)
+    if not level and named:
+        level = case.rules.ladder_index.get(named[-1], 0)
+    if not level and not case.fresh:
+        level = case.scene.state.hand.pending
+    return case.rules.ruleset.ladder[level - 1].name if 0 < level <= case.rules.top else None
+
+
+@answers("case_whatif")
+def case_whatif(case: Case) -> Ruling | None:
+    """Return what comes of raises and answers told without a question: the points, or the stake."""
+    if any(not m.is_("comma", "qmark", "and", "neutral", "to") for m in case.rest):
+        return None
+    return case_points(case) if case.told("run") else case_worth(case)
+
+
+@answers("disagree")
+def disagree(case: Case) -> Ruling | None:
+    """Return whose answer counts where two partners answered otherwise."""
+    teams = {f.team for f in case.told("accept", "run")}
+    return rule_says(case, "raise.answerer") if len(teams) == 1 else None
+
+
+@answers("case_points_is")
+def case_points_is(case: Case) -> Ruling | None:
+    """Return whether the hand told gives the points that the question offers."""
+    ruling = case_points(case._replace(rest=tuple(m for m in case.rest if not m.is_("who"))))
+    offered = [m.n for m in case.rest if m.is_("num") and not m.is_("callname") and m.n is not None]
+    offered = offered or [m.n for m in case.rest if m.is_("num") and m.n is not None]
+    if ruling is None or ruling.verdict != "fact" or not offered:
+        return None
+    return ruling._replace(verdict="yes" if offered[-1] == ruling.value else "no", value=None)
+
+
+@answers("score_after")
+def score_after(case: Case) -> Ruling | None:
+    """Return the score (or whether the game is over) after what was told."""
+    done = run(case)
+    if done.refused is not None:
+        return refused_ruling(case, done.refused)
+    if case.has("finished", "win", "lose", "lost", "whichbeats", "gamew") and (
+        case.asks_yes_no or case.has("who", "whichbeats")
+    ):
+        return game_ruling(case, done)
+    if done.hand is None:
+        return None
+    if case.has("howmany", "points") and not case.has("scorew", "result") and not case.has("stay"):
+        return _points(case, done)
+    if done.game is not None:
+        return game_ruling(case, done)
+    mine = case.scene.mine
+    points = (done.state.points[mine], done.state.points[1 - mine])
+    facts = {"us": points[0], "them": points[1], "special": done.state.hand.special}
+    return ruled(case.pack, "fact", Say("score", facts), *_pays(case, done)[0])
+
+
+@answers("game_after")
+def game_after(case: Case) -> Ruling | None:
+    """Return whether the game is won by what was told, and by whom."""
+    done = run(case, named="eleven" if case.said("eleven") else None)
+    if done.refused is not None:
+        return refused_ruling(case, done.refused)
+    if done.hand is None and done.game is None:
+        return None
+    return game_ruling(case, done)
+
+
+def game_ruling(case: Case, done: Run) -> Ruling | None:
+    """Return whether the game ended, and whether it went to whom the question says."""
+    if done.hand is None and done.game is None:
+        return None
+    rules = (*_pays(case, done)[0], "match.target") if done.hand is not None else ("match.target",)
+    if done.game is None:
+        mine = case.scene.mine
+        points = (done.state.points[mine], done.state.points[1 - mine])
+        facts = {"us": points[0], "them": points[1], "special": done.state.hand.special}
+        return ruled(case.pack, "no" if case.asks_yes_no else "fact", Say("game.open", facts), *rules)
+    side = case.side(done.game.team)
+    say = Say("game.won", {"team": side})
+    if not case.asks_yes_no:
+        return ruled(case.pack, "fact", say, *rules, value=side)
+    asked = next((s for s in ("us", "them") if case.has(s, f"poss.{s}")), None)
+    truth = asked in (None, side)
+    if case.has("lose", "lost") and asked is not None:
+        truth = asked != side
+    return ruled(case.pack, "yes" if truth else "no", say, *rules)

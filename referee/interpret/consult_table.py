@@ -1,0 +1,244 @@
+"""Questions about the table as it stands, signals, players, and the packs beside each other."""
+
+from __future__ import annotations
+
+from referee.engine.ask import who_leads
+from referee.engine.fate import TIE
+from referee.engine.state import turn
+from referee.interpret.consult import answers, rule_says
+from referee.interpret.features import Mark
+from referee.interpret.suppose import Case, run
+from referee.interpret.verdict import Ruling, Say, ruled
+
+
+@answers("turn_now")
+def turn_now(case: Case) -> Ruling | None:
+    """Return whose turn it is; on an empty table how turns go."""
+    if case.fresh and not case.facts:
+        return rule_says(case, "play.turn")
+    if case.fresh:
+        return None
+    state = run(case).state
+    seat = turn(case.rules, state)
+    if seat is None:
+        hand = state.hand
+        if hand.pending and hand.raiser is not None:
+            return ruled(
+                case.pack, "fact", Say("turn.answer", {"team": case.side(1 - hand.raiser)}), "raise.reply"
+            )
+        return ruled(case.pack, "depends", Say("turn.unknown"), "play.turn")
+    name = case.scene.names[seat]
+    return ruled(case.pack, "fact", Say("turn", {"seat": seat}), "play.turn", value=name)
+
+
+@answers("now_score")
+def now_score(case: Case) -> Ruling | None:
+    """Return the score of the game."""
+    mine = case.scene.mine
+    points = case.scene.state.points
+    if case.fresh:
+        return None
+    facts = {"us": points[mine], "them": points[1 - mine], "special": None}
+    return ruled(case.pack, "fact", Say("score", facts), "match.target")
+
+
+@answers("now_winning")
+def now_winning(case: Case) -> Ruling | None:
+    """Return who is ahead."""
+    if case.fresh:
+        return None
+    mine = case.scene.mine
+    points = case.scene.state.points
+    facts = {"us": points[mine], "them": points[1 - mine]}
+    if points[0] == points[1]:
+        return ruled(case.pack, "fact", Say("even", facts), "match.target")
+    side = case.side(0 if points[0] > points[1] else 1)
+    return ruled(case.pack, "fact", Say("ahead", {"team": side, **facts}), "match.target", value=side)
+
+
+@answers("now_missing")
+def now_missing(case: Case) -> Ruling | None:
+    """Return how many points a team still needs."""
+    if case.fresh:
+        return None
+    team = case.scene.theirs if case.has("them", "poss.them") else case.scene.mine
+    left = max(0, case.rules.target - case.scene.state.points[team])
+    return ruled(
+        case.pack,
+        "fact",
+        Say("points.left", {"n": left, "team": case.side(team)}),
+        "match.target",
+        value=left,
+    )
+
+
+@answers("now_trick")
+def now_trick(case: Case) -> Ruling | None:
+    """Return who won a trick of this hand."""
+    if case.fresh:
+        return None
+    text = " ".join(m.text for m in case.marks)
+    number = next((n for n, w in enumerate(("primeira", "segunda", "terceira"), 1) if w in text), 0)
+    number = number or next((m.numbers[0] for m in case.marks if m.is_("ord") and m.numbers), 0)
+    hand = case.scene.state.hand
+    if not number or number > len(hand.results):
+        return ruled(case.pack, "fact", Say("trick.not_yet"), "trick.winner") if number else None
+    result = hand.results[number - 1]
+    if result == TIE:
+        return ruled(case.pack, "fact", Say("trick.was_tied", {"n": number}), "trick.winner")
+    if result not in (0, 1):
+        return None
+    seat = hand.winners[number - 1]
+    side = case.side(result)
+    facts = {"n": number, "team": side, "seat": seat}
+    value = case.scene.names[seat] if seat is not None else side
+    return ruled(case.pack, "fact", Say("trick.was_won", facts), "trick.winner", value=value)
+
+
+@answers("who_opens")
+def who_opens(case: Case) -> Ruling | None:
+    """Return who opens: the trick at hand at a table, the first hand where nothing has been told."""
+    if case.fresh:
+        return rule_says(case, "opener.first")
+    hand = case.scene.state.hand
+    leads = who_leads(case.rules, case.scene.state)
+    if len(leads) != 1:
+        return ruled(case.pack, "depends", Say("turn.unknown"), "trick.lead")
+    seat = next(iter(leads))
+    tied = bool(hand.results) and hand.results[-1] == TIE
+    rule = "opener.next" if not hand.results else "trick.lead_after_tie" if tied else "trick.lead"
+    return ruled(case.pack, "fact", Say("opens", {"seat": seat}), rule, value=case.scene.names[seat])
+
+
+@answers("now_won")
+def now_won(case: Case) -> Ruling | None:
+    """Return who won what has just ended: the hand, else the last trick."""
+    if case.fresh:
+        return None
+    closed = case.scene.closed
+    if closed is not None:
+        if closed.team is None:
+            return ruled(case.pack, "fact", Say("hand.nobody"), closed.rule)
+        side = case.side(closed.team)
+        say = Say("hand.won", {"team": side, "rule": closed.rule})
+        return ruled(case.pack, "fact", say, closed.rule, value=side)
+    results = case.scene.state.hand.results
+    if not results or case.scene.state.hand.plays:
+        return None
+    if results[-1] == TIE:
+        return ruled(case.pack, "fact", Say("trick.was_tied", {"n": len(results)}), "trick.winner")
+    if results[-1] not in (0, 1):
+        return None
+    seat, side = case.scene.state.hand.winners[-1], case.side(results[-1])
+    say = Say("trick.was_won", {"n": len(results), "team": side, "seat": seat})
+    return ruled(
+        case.pack, "fact", say, "trick.winner", value=case.scene.names[seat] if seat is not None else side
+    )
+
+
+@answers("now_opener")
+def now_opener(case: Case) -> Ruling | None:
+    """Return who opens the hand being played, or the next one."""
+    if case.fresh:
+        return rule_says(case, "opener.first") if not case.has("trickw") else None
+    seat = case.scene.state.hand.opener
+    return ruled(case.pack, "fact", Say("opens", {"seat": seat}), "opener.next", value=case.scene.names[seat])
+
+
+@answers("players")
+def players(case: Case) -> Ruling | None:
+    """Return how many play."""
+    count = case.rules.ruleset.players[0]
+    say = Say("rule", {"rule": "players", "value": count})
+    return ruled(case.pack, "fact", say, "players", value=count, parts={"players": str(count)})
+
+
+@answers("players_can")
+def players_can(case: Case) -> Ruling | None:
+    """Return whether so many may play."""
+    tags = {"twoplayers": 2, "fourplayers": 4, "sixplayers": 6, "oddplayers": 3}
+    count = next(n for tag, n in tags.items() if case.has(tag))
+    allowed = count in case.rules.ruleset.players
+    say = Say("rule", {"rule": "players", "value": count})
+    return ruled(case.pack, "yes" if allowed else "no", say, "players", parts={"players": str(count)})
+
+
+# ---- signals ---------------------------------------------------------------------------------------------
+
+
+@answers("signals_allowed")
+def signals_allowed(case: Case) -> Ruling | None:
+    """Return whether signals are part of the game."""
+    rule = case.pack.rules["signals"]
+    if rule.basis == "unspecified":
+        return rule_says(case, "signals")
+    truth = rule.value == "listed"
+    if case.has("forbid"):
+        truth = not truth
+    return ruled(
+        case.pack, "yes" if truth else "no", Say("rule", {"rule": "signals", "value": rule.value}), "signals"
+    )
+
+
+def card_key(mark: Mark) -> str | None:
+    """Return how a pack's list of signals names the card of a mark."""
+    if mark.is_("nick", "suit") and mark.suit and not mark.is_("card"):
+        return f"manilha.{mark.suit}"
+    return mark.rank
+
+
+@answers("signal_of")
+def signal_of(case: Case) -> Ruling | None:
+    """Return the sign of a card; by the packs that list signs where this one does not."""
+    mark = next((m for m in case.rest if m.is_("nick", "suit", "rank", "card")), None)
+    key = card_key(mark) if mark is not None else None
+    if mark is None or key is None:
+        return signal_list(case)
+    if not case.pack.signals:
+        return _borrowed(case, Say("signal.of", {"card": key}))
+    found = [s.sign for s in case.pack.signals if s.card == key]
+    exists = case.asks_yes_no and case.rest[:1] != () and case.rest[0].is_("exist", "have", "can")
+    if not found:
+        return ruled(case.pack, "no" if exists else "unknown", Say("signal.none", {"card": key}), "signals")
+    say = Say("signal.of", {"card": key, "signs": tuple(found)})
+    return ruled(
+        case.pack, "yes" if exists and not case.has("which", "what", "how") else "fact", say, "signals"
+    )
+
+
+def _borrowed(case: Case, say: Say) -> Ruling:
+    """Return that the pack lists no signs; the texts that do are in ``elsewhere``."""
+    return ruled(case.pack, "depends", Say("signals.unlisted", say.facts), "signals", basis="unspecified")
+
+
+SIGN_WORDS = {
+    "sign.lefteye": ("olho esquerdo",), "sign.righteye": ("olho direito",), "sign.brow": ("sobrancelha",),
+    "sign.cheek": ("bochecha",), "sign.tongue": ("língua",), "sign.shoulder": ("ombro",),
+    "sign.finger2": ("dois dedos",), "sign.finger1": ("um dedo",), "sign.chin": ("queixo", "barba"),
+    "sign.wink": ("pisc",),
+}  # fmt: skip
+
+
+@answers("signal_means")
+def signal_means(case: Case) -> Ruling | None:
+    """Return the cards that a sign stands for."""
+    if not case.pack.signals:
+        return _borrowed(case, Say("signals.unlisted"))
+    tag = next((t for t in SIGN_WORDS if case.has(t)), None)
+    if tag is None:
+        return None
+    cards = tuple(
+        dict.fromkeys(s.card for s in case.pack.signals if any(w in s.sign for w in SIGN_WORDS[tag]))
+    )
+    if not cards:
+        return ruled(case.pack, "unknown", Say("signal.unknown"), "signals")
+    return ruled(case.pack, "fact", Say("signal.means", {"cards": cards}), "signals")
+
+
+@answers("signal_list")
+def signal_list(case: Case) -> Ruling | None:
+    """Return every sign of the pack's list."""
+    if not case.pack.signals:
+        return _borrowed(case, Say("signals.unlisted"))
+    rows = tuple((s.card, s.sign) for s in case.pack.signals)
+    return ruled(case.pack, "fact", Say("signal.list", {"rows": rows}), "signals")

@@ -1,0 +1,271 @@
+"""What a question supposes: the facts told in it, in the order told.
+
+Patterns are data (``question_kinds.yaml``, facts): at each mark the longest that fits is taken. Teams are
+``us`` and ``them`` until a scene gives them their number; what was not told is None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from referee.grammar.asking import Asking
+from referee.interpret.features import Mark
+
+US = "us"
+THEM = "them"
+TEAMS = {
+    "me": US,
+    "us": US,
+    "partner": US,
+    "them": THEM,
+    "he": THEM,
+    "rival": THEM,
+    "right": THEM,
+    "left": THEM,
+}
+PERSONS = {"1s": US, "1p": US, "3p": THEM}
+BARE = frozenset({"won_hand_bare", "lost_hand_bare", "play", "play2", "call_on"})
+"""Facts that are read only where their person is certain."""
+INFINITIVES = frozenset(
+    {"tie", "noraise", "vira", "stakes", "run", "each", "score", "allcovered", "choice", "score1"}
+)
+"""Facts that need no person: ``empatar``, ``correr do nove``."""
+SAME_TYPE = {
+    "tie": "trick", "won": "trick", "lost": "trick", "each": "trick", "call_on": "call",
+    "won_hand_bare": "handresult",
+    "lost_hand_bare": "handresult", "handwon": "handresult", "handlost": "handresult", "score1": "score",
+    "score2": "score", "play2": "play", "allcovered": "play", "notcall": "noraise",
+}  # fmt: skip
+
+
+class Told(NamedTuple):
+    """One fact. ``what`` as the pattern tells it; ``team`` who did it; ``marks`` how many it took."""
+
+    what: str
+    team: str | None = None
+    who: Mark | None = None
+    card: Mark | None = None
+    numbers: tuple[int, ...] = ()
+    call: str | None = None
+    plays: bool = False
+    marks: int = 1
+    text: str = ""
+
+    @property
+    def type(self) -> str:
+        """Return the kind of fact that the kinds of question ask for."""
+        return SAME_TYPE.get(self.what, self.what)
+
+
+class Reading(NamedTuple):
+    """A way to read a question: the facts told and the marks that are left to ask with."""
+
+    facts: tuple[Told, ...]
+    rest: tuple[Mark, ...]
+
+
+def readings(marks: Sequence[Mark], asking: Asking) -> tuple[Reading, ...]:
+    """Return the ways to read a question, the one with most facts first."""
+    full = _read(marks, asking, frozenset())
+    bare = frozenset({"won_hand_bare", "lost_hand_bare", "handwon", "handlost"})
+    others = (_read(marks, asking, without) for without in (frozenset({"play", "play2"}), bare))
+    found = [full, *others]
+    found.append(Reading((), tuple(marks)))
+    unique: list[Reading] = []
+    for one in found:
+        if one not in unique:
+            unique.append(one)
+    return tuple(unique)
+
+
+def _read(marks: Sequence[Mark], asking: Asking, without: frozenset[str]) -> Reading:
+    facts: list[Told] = []
+    rest: list[Mark] = []
+    patterns = _possible(marks, asking, without)
+    at = 0
+    while at < len(marks):
+        best: tuple[int, Told] | None = None
+        for pattern in patterns:
+            end, bound = _match(pattern["like"], 0, marks, at, {})
+            if end > at and (best is None or end - at > best[0]):
+                told = _told(_Found(pattern, bound, marks, at, end, facts))
+                if told is not None:
+                    best = (end - at, told)
+        if best is None:
+            rest.append(marks[at])
+            at += 1
+        else:
+            facts.append(best[1])
+            at += best[0]
+    return Reading(tuple(facts), tuple(rest))
+
+
+def _possible(marks: Sequence[Mark], asking: Asking, without: frozenset[str]) -> list[Mapping[str, Any]]:
+    """Return the patterns whose every element that must be there has a mark that it may be."""
+    tags = frozenset(tag for mark in marks for tag in mark.tags)
+    return [
+        pattern
+        for pattern in asking.facts
+        if pattern["tells"] not in without
+        and all(optional or not tags.isdisjoint(wanted) for _, wanted, optional in pattern["like"])
+    ]
+
+
+def _match(
+    like: Sequence[Any], place: int, marks: Sequence[Mark], at: int, bound: Mapping[str, Mark]
+) -> tuple[int, Mapping[str, Mark]]:
+    """Return where the elements end that match from ``at`` (-1: they do not) and what they bound."""
+    if place == len(like):
+        return at, bound
+    name, tags, optional = like[place]
+    best: tuple[int, Mapping[str, Mark]] = (-1, bound)
+    if at < len(marks) and not marks[at].tags.isdisjoint(tags):
+        best = _match(like, place + 1, marks, at + 1, {**bound, name: marks[at]} if name else bound)
+    if optional:
+        other = _match(like, place + 1, marks, at, bound)
+        best = max(best, other, key=lambda found: found[0])
+    return best
+
+
+class _Found(NamedTuple):
+    """A pattern that fits the marks from ``at`` to before ``end``; ``before`` are the facts read so far."""
+
+    pattern: Mapping[str, Any]
+    bound: Mapping[str, Mark]
+    marks: Sequence[Mark]
+    at: int
+    end: int
+    before: Sequence[Told]
+
+    @property
+    def what(self) -> str:
+        """What the pattern tells."""
+        return str(self.pattern["tells"])
+
+    def after(self, *tags: str) -> bool:
+        """Return whether the mark just before is one of the tags, no person being named."""
+        return self.at > 0 and "w" not in self.bound and self.marks[self.at - 1].is_(*tags)
+
+
+UNASKED = frozenset({"score", "stakes", "noraise", "each", "allcovered", "vira", "tie"})
+"""Facts that a question word just before does not turn into what is asked."""
+
+
+def _told(found: _Found) -> Told | None:
+    """Return the fact that a pattern found tells, None where it is asked, denied or nobody's."""
+    bound, what = found.bound, found.what
+    who, verb = bound.get("w"), bound.get("v")
+    team = team_of_mark(who) or _owner(bound.get("p")) or _of_verb(verb)
+    if team is None and found.before and found.after("and") and _hangs(verb):
+        team = found.before[-1].team  # "se a gente empatar a primeira e ganhar a segunda"
+    if (
+        _asked(found)
+        or _misread(found)
+        or (team is None and what not in INFINITIVES and not _impersonal(what, verb))
+    ):
+        return None
+    level = bound.get("l")
+    call = level.call if level is not None else None
+    here = found.marks[found.at : found.end]
+    if what in {"handwon", "handlost"} and any(m.is_("trucada") for m in here):
+        call = "truco"
+    text = " ".join(m.text for m in here)
+    plays = found.pattern["args"].get("plays") == "yes"
+    person = bound.get("w2", who) if what == "play2" else who
+    return Told(what, team, person, bound.get("c"), _numbers(bound), call, plays, len(here), text)
+
+
+def _numbers(bound: Mapping[str, Mark]) -> tuple[int, ...]:
+    if "n" in bound:
+        return tuple(bound[name].n or 0 for name in ("n", "n2") if name in bound)
+    mark = bound.get("o") or bound.get("s")
+    return mark.numbers if mark is not None else ()
+
+
+def _asked(found: _Found) -> bool:
+    """Return whether the words are what is asked, or denied, and tell nothing."""
+    what = found.what
+    ends = all(m.is_("qmark", "comma") for m in found.marks[found.end :])
+    if what == "tie" and "o" not in found.bound and ends and found.before:
+        return True  # "..., deu empate?"
+    if what == "tie" and found.after("can", "must"):
+        return True
+    if found.after("neg") and what not in {"score", "noraise", "stakes"}:
+        return True
+    if what == "run" and "l" in found.bound and found.after("who"):
+        return False  # "quem corre do nove perde quanto?"
+    asked = found.after("who", "which", "what", "can", "must", "howmany", "trickwinner")
+    return asked and what not in UNASKED
+
+
+def _misread(found: _Found) -> bool:
+    """Return whether words that look like a fact are another thing where they stand."""
+    what, verb, end, marks = found.what, found.bound.get("v"), found.end, found.marks
+    if what == "vira" and marks[end - 1] is not found.bound["c"]:
+        return end < len(marks) and marks[end].is_("manilha")  # "o quatro vira manilha"
+    if what == "call_on":
+        return not any(t.type == "call" for t in found.before)
+    if what in {"won_hand_bare", "lost_hand_bare"}:
+        present = verb is not None and all("pres" in f for f in verb.forms)
+        return present or not _ends_hand(found.before, marks, end)
+    return what == "accept" and verb is not None and not _accepting(verb, found.before)
+
+
+def _hangs(verb: Mark | None) -> bool:
+    """Return whether a verb may go on with the subject before it: an infinitive or a subjunctive."""
+    return verb is not None and any(f in {"-.inf", "3s.fut", "1s.fut"} for f in verb.forms)
+
+
+def team_of_mark(mark: Mark | None) -> str | None:
+    """Return whose team a person is of; a name is left to the scene."""
+    if mark is None:
+        return None
+    found = {team for tag, team in TEAMS.items() if tag in mark.tags}
+    if len(found) == 1:
+        return found.pop()
+    return "name" if mark.is_("name") else None
+
+
+def _owner(mark: Mark | None) -> str | None:
+    if mark is None:
+        return None
+    if mark.is_("poss.us", "poss.me"):
+        return US
+    return THEM if mark.is_("poss.them", "poss.he") else None
+
+
+def _of_verb(verb: Mark | None) -> str | None:
+    if verb is None:
+        return None
+    if verb.is_("level"):
+        return None  # "truco" is the shout before it is a verb
+    teams = {PERSONS.get(form[:2]) for form in verb.forms if form[:2] != "-."} - {None}
+    third = any(form.startswith("3s") for form in verb.forms)
+    return None if third or len(teams) != 1 else teams.pop()
+
+
+def _impersonal(what: str, verb: Mark | None) -> bool:
+    """Return whether a fact without a person is one: ``cantou truco`` (somebody), never an infinitive."""
+    if (
+        verb is None
+        or verb.is_("level")
+        or what in BARE
+        or what in {"won", "lost", "handwon", "handlost", "score2", "play"}
+    ):
+        return False
+    return any(not form.startswith("-.") for form in verb.forms)
+
+
+def _accepting(verb: Mark, before: Sequence[Told]) -> bool:
+    if verb.is_("v.aceitar", "v.topar"):
+        return True
+    return any(t.type == "call" for t in before)
+
+
+def _ends_hand(before: Sequence[Told], marks: Sequence[Mark], end: int) -> bool:
+    """Return whether a bare ``ganhamos`` tells how the hand ended: something of the hand came before."""
+    more = [m for m in marks[end:] if not m.is_("qmark", "comma", "and")]
+    if not more or marks[end].is_("gamew", "num", "howmany", "points", "callname"):
+        return False
+    return any(t.type in {"call", "accept", "choice", "score", "stakes"} for t in before)

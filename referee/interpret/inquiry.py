@@ -1,0 +1,420 @@
+"""From a question to rulings: read it, find what is asked, rule on it in the right pack, compare the others.
+
+``inquire`` never guesses: a word that no kind of question explains, or a case that the facts do not
+determine, gives an Inquiry without rulings that says which words were not understood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from referee.engine.compile import compile_rules
+from referee.engine.state import new_state
+from referee.grammar.asking import asking
+from referee.grammar.parse import Language
+from referee.interpret import asks
+from referee.interpret.changes import changes
+from referee.interpret.facts import Reading, readings
+from referee.interpret.features import Ear, Mark, marks_of
+from referee.interpret.kinds import Candidate, candidates
+from referee.interpret.scene import Scene
+from referee.interpret.splitting import is_question, names_heard, split_question
+from referee.interpret.suppose import Case, PackShelf, score_told
+from referee.interpret.terms import term_ruling
+from referee.interpret.verdict import Ruling, Say, ruled
+from referee.rulebook.cite import Pack
+
+__all__ = ["Inquiry", "inquire", "is_question", "split_question"]
+
+WH = ("who", "which", "what", "howmany", "when", "how", "where", "why", "mean", "whatnow", "result", "called")
+OUTSIDE = ("othergame", "offtopic", "strategy")
+NEAREST = 3
+
+
+class Inquiry(NamedTuple):
+    """What came of a question.
+
+    ``rulings`` one for each question in it; ``understood`` False where some of it was not; ``unread`` the
+    words not understood; ``nearest`` ids of the kinds that came nearest; ``outside`` what the question is
+    about where that is no business of the referee; ``marks`` what was read, for a question that follows on.
+    """
+
+    rulings: tuple[Ruling, ...]
+    understood: bool
+    unread: tuple[str, ...] = ()
+    nearest: tuple[str, ...] = ()
+    outside: str | None = None
+    marks: tuple[Mark, ...] = ()
+
+
+class _Asked(NamedTuple):
+    scene: Scene
+    shelf: PackShelf
+    fresh: bool
+    deeply: bool = True
+
+
+def ear_of(language: Language) -> Ear:
+    """Return what questions are read with."""
+    return Ear(asking(), language.lexicon)
+
+
+def inquire(  # noqa: PLR0913 - the question, and what it is asked in
+    question: str,
+    scene: Scene,
+    packs: PackShelf,
+    *,
+    supposing: bool,
+    language: Language,
+    previous: Inquiry | None = None,
+) -> Inquiry:
+    """Return the rulings on a question.
+
+    ``supposing``: the table is empty and all that is told is supposed. ``previous``: what was asked
+    before, for a question that only changes a part of it ("e no mineiro?").
+    """
+    marks = marks_of(question, ear_of(language), names_heard(scene.names, language))
+    asked = _Asked(scene, packs, supposing)
+    outside = next((t for t in OUTSIDE if any(m.is_(t) for m in marks)), None)
+    if outside is not None:
+        return Inquiry((), outside != "offtopic" or not _unknown(marks), _words(marks), (), outside, marks)
+    if previous is not None and previous.rulings and _asks_why(marks):
+        return previous
+    if previous is not None and previous.marks and _adds(marks):
+        added = _answered_with(marks, previous, asked)
+        if added is not None:
+            return added
+    alone = _answer(question, _follow(marks, previous), asked)
+    if alone.rulings or previous is None or not previous.marks:
+        return alone
+    return _answered_with(marks, previous, asked) or alone
+
+
+def _asks_why(marks: Sequence[Mark]) -> bool:
+    """Return whether a question only doubts the last answer: "por quê?", "tem certeza?"."""
+    content = [m for m in marks if not m.is_("comma", "qmark", "and", "neutral", "to")]
+    return bool(content) and all(m.is_("why", "written", "sure", "tagq") for m in content)
+
+
+def _adds(marks: Sequence[Mark]) -> bool:
+    """Return whether a question only adds to the one before: "e se empatar de novo?"."""
+    return (
+        bool(marks) and marks[0].is_("and") and not any(m.is_(*WH, "can", "must", "packname") for m in marks)
+    )
+
+
+def _answered_with(marks: Sequence[Mark], previous: Inquiry, asked: _Asked) -> Inquiry | None:
+    """Return the answer to a question that adds to the one before: "e se empatar de novo?"."""
+    joined = (*(m for m in previous.marks if not m.is_("qmark")), *marks)
+    found = _rule(joined, asked)
+    return Inquiry((found,), understood=True, marks=joined) if isinstance(found, Ruling) else None
+
+
+def _answer(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inquiry:
+    """Return the answer to a question by itself."""
+    word = _word(question, marks, asked)
+    if word is not None:
+        return Inquiry((word,), understood=True, marks=marks)
+    found = _rule(marks, asked)
+    if isinstance(found, Ruling):
+        return Inquiry((found,), understood=True, marks=marks)
+    several = _split(marks, asked)
+    if several:
+        return Inquiry(several, understood=True, marks=marks)
+    nearest = tuple(str(c.kind["id"]) for c in found[:NEAREST])
+    return Inquiry((), understood=False, unread=_not_read(marks, found), nearest=nearest, marks=marks)
+
+
+def _word(question: str, marks: Sequence[Mark], asked: _Asked) -> Ruling | None:
+    """Return what a word means, where that is asked, and in which packs it means something else."""
+    names = [m.pack for m in marks if m.pack]
+    pack = asked.shelf.get(names[0]) if names and names[0] else asked.shelf.home
+    ruling = term_ruling(question, marks, pack)
+    if ruling is None:
+        return None
+    others = []
+    for name in asked.shelf.names:
+        other = term_ruling(question, marks, asked.shelf.get(name)) if name != pack.id else None
+        if (
+            other is not None
+            and (other.value, other.basis) != (ruling.value, ruling.basis)
+            and other.value is not None
+        ):
+            others.append((name, other))
+    return ruling._replace(elsewhere=tuple(others))
+
+
+def _unknown(marks: Sequence[Mark]) -> bool:
+    return any(m.is_("unknown") for m in marks)
+
+
+def _words(marks: Sequence[Mark]) -> tuple[str, ...]:
+    return tuple(m.text for m in marks if m.is_("unknown", *OUTSIDE))
+
+
+def _not_read(marks: Sequence[Mark], near: Sequence[Candidate]) -> tuple[str, ...]:
+    strange = tuple(m.text for m in marks if m.is_("unknown", "chat"))
+    if strange or not near:
+        return strange
+    return tuple(m.text for m in near[0].unread)
+
+
+def _follow(marks: tuple[Mark, ...], previous: Inquiry | None) -> tuple[Mark, ...]:
+    """Return the marks of a question that only follows on, with those of the one before."""
+    if previous is None or not previous.marks:
+        return marks
+    content = [m for m in marks if not m.is_("comma", "qmark", "and", "to", "be")]
+    if content and all(m.is_("packname", "clean", "same", "if") for m in content):
+        kept = [m for m in previous.marks if not m.is_("packname")]
+        return (*kept, *marks)
+    return marks
+
+
+# ---- one question -----------------------------------------------------------------------------------------
+
+
+def _rule(marks: Sequence[Mark], asked: _Asked) -> Ruling | list[Candidate]:
+    """Return the ruling on a question, or the kinds that came near."""
+    packs = [m.pack for m in marks if m.pack]
+    names = list(dict.fromkeys(packs))
+    plain = tuple(marks)
+    if len(names) == 2 and any(m.is_("same") for m in marks) and not any(m.is_("change") for m in marks):
+        both = _same_in_both(plain, names, asked)
+        if both is not None:
+            return both
+    elliptic = _elliptic(plain) if len(names) == 2 else None
+    target = _target(plain, names, elliptic is not None, asked)
+    found, near = _in_pack(elliptic or plain, target, asked)
+    if found is None:
+        return near
+    return found._replace(elsewhere=_elsewhere(elliptic or plain, found, target, asked))
+
+
+def _elliptic(marks: tuple[Mark, ...]) -> tuple[Mark, ...] | None:
+    """Return the marks of "no paulista vale três, e no mineiro?" as the question that it is."""
+    last = [m for m in marks if not m.is_("qmark")]
+    if len(last) < 2 or not last[-1].is_("packname") or not last[-2].is_("and", "comma"):
+        return None
+    asking_word = Mark(frozenset({"what"}), -1, -1, "")
+    if any(m.is_("or", "change") for m in marks):
+        return None
+    return (*marks[: marks.index(last[-1])], asking_word)
+
+
+def _target(marks: Sequence[Mark], names: Sequence[str], last: bool, asked: _Asked) -> Pack:  # noqa: FBT001
+    home = asked.shelf.home
+    if names:
+        name = names[-1] if last else names[0]
+        pack = asked.shelf.get(name)
+        home = pack if pack.id not in {home.id, *home.lineage[:-1]} or pack.id != home.id else home
+    if any(m.is_("clean") for m in marks):
+        return _short_deck(home, asked) or home
+    return home
+
+
+def _short_deck(home: Pack, asked: _Asked) -> Pack | None:
+    """Return the bundled pack that plays with fewer cards: the home pack's own, else one with a vira too."""
+    packs = [asked.shelf.get(name) for name in asked.shelf.names]
+    short = [p for p in packs if len(p.ruleset.ranks) < len(home.ruleset.ranks)]
+    own = [p for p in short if p.extends == home.id]
+    if home.ruleset.fixed:
+        return None  # the fixed manilhas are not in the short deck
+    return next(iter((*own, *short)), None)
+
+
+def _in_pack(marks: Sequence[Mark], pack: Pack, asked: _Asked) -> tuple[Ruling | None, list[Candidate]]:
+    """Return the ruling of one pack on a question, and the kinds that came near."""
+    ways = _ways(tuple(marks))
+    scene = _scene_of(pack, asked)
+    specials = _specials(ways[0], pack, scene, asked)
+    found = candidates(ways, asking(), specials)
+    strange = _no_such_vira(ways[0], pack)
+    if strange is not None and found and not found[0].unread:
+        say = Say("premise.no_card", {"rank": strange})
+        return ruled(pack, "fact", say, "deck")._replace(kind=str(found[0].kind["id"])), found
+    for one in found:
+        if one.unread:
+            break
+        case = _case(one, marks, pack, scene, asked)
+        ask = asks.ASKS[one.kind["ask"]]
+        ruling = ask(case)
+        if ruling is not None:
+            ruling = ruling._replace(kind=str(one.kind["id"]))
+            if asked.deeply:
+                ruling = ruling._replace(changes=changes(case, ruling, ask))
+            return _premised(ruling, one.reading, pack), found
+    return None, found
+
+
+@lru_cache(maxsize=8)
+def _ways(marks: tuple[Mark, ...]) -> tuple[Reading, ...]:
+    """Return the ways to read a question: the same for every pack."""
+    return readings(marks, asking())
+
+
+def _no_such_vira(reading: Reading, pack: Pack) -> str | None:
+    """Return the rank of a vira told that the deck does not have, None where it has."""
+    ranks = [f.card.rank for f in reading.facts if f.type == "vira" and f.card is not None]
+    return next((r for r in ranks if r and r not in pack.ruleset.ranks), None)
+
+
+def _scene_of(pack: Pack, asked: _Asked) -> Scene:
+    rules = compile_rules(pack.ruleset)
+    if asked.shelf.home.id == pack.id:
+        return asked.scene
+    state = new_state(rules, min(asked.scene.players, max(rules.ruleset.players)))
+    return asked.scene._replace(rules=rules, state=state, terms=pack.terms)
+
+
+def _specials(reading: Reading, pack: Pack, scene: Scene, asked: _Asked) -> frozenset[str]:
+    """Return the special hands that the question is about: by the score told, by name, or the table's."""
+    rules = compile_rules(pack.ruleset)
+    case = Case(pack, rules, scene, reading.facts, reading.rest, {}, asked.fresh, marks=reading.rest)
+    found = {t for m in reading.rest for t in ("eleven", "iron") if m.is_(t)}
+    score = score_told(case)
+    if score is not None:
+        iron, eleven = rules.ruleset.iron, rules.ruleset.eleven
+        if iron is not None and min(score) >= iron.trigger:
+            found.add("iron")
+        elif eleven is not None and max(score) >= eleven.trigger:
+            found.add("eleven")
+    elif (
+        rules.ruleset.eleven is not None
+        and not found
+        and _stands_at(reading.rest, rules.ruleset.eleven.trigger)
+    ):
+        found.add("eleven")
+    if any(f.type == "choice" for f in reading.facts):
+        found.add("eleven")
+    return frozenset(found)
+
+
+def _stands_at(marks: Sequence[Mark], points: int) -> bool:
+    """Return whether somebody is said to have so many points: "quem tá com onze", "onze pontos"."""
+    for at, mark in enumerate(marks):
+        if mark.is_(f"n{points}"):
+            before = at > 0 and marks[at - 1].is_(
+                "have", "stay", "us", "them", "me", "he", "who", "pairs", "rival"
+            )
+            after = at + 1 < len(marks) and marks[at + 1].is_("points")
+            asked = any(m.is_("ask", "raisew", "worth", "target") for m in marks[:at])
+            if (before or after) and not asked:
+                return True
+    return False
+
+
+def _case(one: Candidate, marks: Sequence[Mark], pack: Pack, scene: Scene, asked: _Asked) -> Case:
+    away = asked.shelf.home.id != pack.id
+    return Case(
+        pack,
+        compile_rules(pack.ruleset),
+        scene,
+        one.reading.facts,
+        one.reading.rest,
+        one.kind["args"],
+        asked.fresh or away,
+        str(one.kind["id"]),
+        tuple(marks),
+        asked.shelf,
+    )
+
+
+def _premised(ruling: Ruling, reading: Reading, pack: Pack) -> Ruling:
+    """Return the ruling with what was wrongly taken for granted: a vira where there is none."""
+    told = any(f.type == "vira" for f in reading.facts)
+    if told and pack.ruleset.fixed and not any(s.phrase == "premise.no_vira" for s in ruling.because):
+        return ruling._replace(because=(Say("premise.no_vira"), *ruling.because))
+    return ruling
+
+
+def _same_in_both(marks: tuple[Mark, ...], names: Sequence[str], asked: _Asked) -> Ruling | None:
+    """Return whether two packs give the same answer, where that is asked."""
+    what = tuple(m for m in marks if not m.is_("same", "packname"))
+    question = (*what, Mark(frozenset({"howmany", "what"}), -1, -1, ""))
+    rulings: list[Ruling] = []
+    for name in names:
+        for form in (question, what):
+            ruling, _ = _in_pack(form, asked.shelf.get(name), asked)
+            if ruling is not None:
+                rulings.append(ruling)
+                break
+    if len(rulings) != len(names):
+        return None
+    same = rulings[0].answer() == rulings[1].answer()
+    first = rulings[0]
+    claims = first.verdict in {"yes", "no"} and same
+    verdict = first.verdict if claims else "yes" if same else "no"
+    facts = {"same": same, "packs": tuple(asked.shelf.get(n) for n in names), "rulings": tuple(rulings)}
+    return first._replace(verdict=verdict, value=None, say=Say("packs.both", facts))
+
+
+def _elsewhere(
+    marks: Sequence[Mark], ruling: Ruling, target: Pack, asked: _Asked
+) -> tuple[tuple[str, Ruling], ...]:
+    if ruling.kind.startswith("packs") or any(m.is_("clean") for m in marks):
+        return ()
+    bare = tuple(m for m in marks if not m.is_("packname"))
+    found = []
+    for name in asked.shelf.names:
+        pack = asked.shelf.get(name)
+        if pack.id == target.id:
+            continue
+        other, _ = _in_pack(bare, pack, asked._replace(deeply=False))
+        if other is not None and _differs(other, ruling):
+            found.append((pack.id, other))
+    return tuple(found)
+
+
+def _differs(one: Ruling, other: Ruling) -> bool:
+    return (one.verdict, one.value) != (other.verdict, other.value) or (
+        one.value is None and _gist(one) != _gist(other)
+    )
+
+
+def _gist(ruling: Ruling) -> tuple[Any, ...]:
+    facts = ruling.say.facts
+    return (ruling.say.phrase, *(str(v) for k, v in sorted(facts.items()) if not isinstance(v, Say)))
+
+
+# ---- several questions in one ------------------------------------------------------------
+
+
+def _split(marks: Sequence[Mark], asked: _Asked) -> tuple[Ruling, ...]:
+    """Return the rulings on the questions of a line that asks more than one; none where any fails."""
+    parts = _parts(marks)
+    if len(parts) < 2:
+        return ()
+    found: list[Ruling] = []
+    told: tuple[Mark, ...] = ()
+    for part in parts:
+        ruling = _rule((*told, *part), asked)
+        if not isinstance(ruling, Ruling):
+            ruling = _rule(part, asked)
+        if isinstance(ruling, Ruling):
+            found.append(ruling)
+        elif any(m.is_(*WH, "can", "must") for m in part):
+            return ()
+        else:
+            told = (*told, *part)
+    return tuple(found) if len(found) > 1 else ()
+
+
+def _parts(marks: Sequence[Mark]) -> list[tuple[Mark, ...]]:
+    """Return the questions of a line, cut at question marks and before question words."""
+    parts: list[list[Mark]] = [[]]
+    for at, mark in enumerate(marks):
+        if mark.is_("qmark"):
+            parts.append([])
+            continue
+        begins = mark.is_("who", "which", "what", "howmany", "when", "how", "can", "must", "mean")
+        if (
+            begins
+            and at
+            and marks[at - 1].is_("and", "comma")
+            and any(m.is_(*WH, "can", "must") for m in parts[-1])
+        ):
+            parts.append([])
+        parts[-1].append(mark)
+    return [tuple(p) for p in parts if any(not m.is_("comma", "and") for m in p)]

@@ -1,0 +1,99 @@
+"""Where a line stops telling and starts asking.
+
+What is told must read as narration, whole; a line that begins with a supposition ("se eles correrem, ...")
+tells nothing. Without a question mark a line is a question when it begins like one and does not read
+as narration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.grammar import said as s
+from referee.grammar.asking import asking
+from referee.grammar.normalise import fold, words
+from referee.grammar.parse import Language, parse
+from referee.interpret.facts import readings
+from referee.interpret.features import Ear, Mark, marks_of
+from referee.interpret.kinds import candidates
+
+ASKS = (
+    "who",
+    "which",
+    "what",
+    "howmany",
+    "when",
+    "how",
+    "where",
+    "why",
+    "mean",
+    "called",
+    "whatnow",
+    "result",
+    "sure",
+)
+MAY = ("can", "must", "forbid")
+SUPPOSES = frozenset({"se", "caso", "suponha", "supondo", "imagina", "digamos", "e se", "quando"})
+SHOWN = ("nowworth", "turnw", "winning", "trickwinner", "firstwinner", "secondwinner", "thirdwinner")
+"""Phrases that ask by themselves: "vale quanto agora", "de quem é a vez"."""
+
+
+def names_heard(names: Sequence[str], language: Language) -> tuple[str, ...]:
+    """Return the names that are no words of their own: the table's default ones are."""
+    return tuple(n for n in names if not language.lexicon.look_up(n.lower()))
+
+
+def is_question(text: str, language: Language, names: Sequence[str]) -> bool:
+    """Return whether a line asks something of the referee, with or without a question mark."""
+    marks = marks_of(text, Ear(asking(), language.lexicon), names_heard(names, language))
+    if not marks:
+        return False
+    if any(m.is_(*ASKS) or (m.is_(*SHOWN) and not m.is_("win")) for m in marks):
+        return "?" in text or not _narrated(text, language, names)
+    if "?" in text:
+        return any(m.is_(*MAY) for m in marks) or _asked_whole(marks) or not _narrated(text, language, names)
+    return (
+        any(m.is_(*MAY) for m in marks[:4]) and not _narrated(text, language, names) and _asked_whole(marks)
+    )
+
+
+def _asked_whole(marks: Sequence[Mark]) -> bool:
+    """Return whether some kind of question explains every word."""
+    found = candidates(readings(marks, asking()), asking())
+    return bool(found) and not found[0].unread
+
+
+def _narrated(text: str, language: Language, names: Sequence[str]) -> bool:
+    """Return whether a text reads whole as narration in which something happens."""
+    heard = parse(text, language, names)
+    events = [c for c in heard.clauses if not isinstance(c, (s.SaidTalk, s.SaidFragment))]
+    return not heard.unread and bool(events)
+
+
+def split_question(text: str, language: Language, names: Sequence[str]) -> tuple[str, str]:
+    """Return what is told before the question, and the question: either is "" where there is none."""
+    if not is_question(text, language, names):
+        return text, ""
+    line = words(text)
+    cut = 0
+    for at in range(len(line) - 1, 0, -1):
+        if line[at].text not in {",", ".", ";", ":", "!"} or at + 1 >= len(line):
+            continue
+        told, asked = text[: line[at].start], text[line[at + 1].start :]
+        if _tells(told, language, names) and is_question(
+            asked + ("" if "?" in asked else "?"), language, names
+        ):
+            cut = line[at + 1].start
+            break
+    return (text[:cut].strip(" ,;:"), text[cut:].strip()) if cut else ("", text)
+
+
+def _tells(told: str, language: Language, names: Sequence[str]) -> bool:
+    """Return whether a text only tells: no question word in it, no supposition, all of it narration."""
+    first = [fold(w.text) for w in words(told)[:2]]
+    if not first or first[0] in SUPPOSES or " ".join(first) in SUPPOSES:
+        return False
+    marks = marks_of(told, Ear(asking(), language.lexicon), names_heard(names, language))
+    if any(m.is_(*ASKS, *MAY) for m in marks):
+        return False
+    return _narrated(told, language, names)

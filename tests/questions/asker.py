@@ -1,0 +1,80 @@
+"""Asks a question as `referee ask` does, without a table: the reply's ruling and what is said."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from typing import Any
+
+from referee.answers.rulings import json_ruling, say_ruling
+from referee.answers.words import People
+from referee.engine.compile import compile_rules
+from referee.engine.state import new_state
+from referee.grammar.language import load_language
+from referee.interpret.inquiry import Inquiry, inquire
+from referee.interpret.scene import Scene
+from referee.rulebook.cite import Pack
+from referee.rulebook.load import load_pack
+
+NAMES = ("eu", "direita", "parceiro", "esquerda")
+PEOPLE = People(NAMES, 0)
+PACKS = ("paulista", "mineiro", "fprt")
+BUNDLED = ("fprt", "mineiro", "paulista", "paulista-limpo", "paulista-manilha-velha")
+
+
+@cache
+def pack_of(name: str) -> Pack:
+    return load_pack(name)
+
+
+class Shelf:
+    names = BUNDLED
+
+    def __init__(self, home: str) -> None:
+        self.home = pack_of(home)
+
+    def get(self, name: str) -> Pack:
+        return pack_of(name)
+
+
+def asked(question: str, pack: str, previous: Inquiry | None = None) -> Inquiry:
+    shelf = Shelf(pack)
+    rules = compile_rules(shelf.home.ruleset)
+    scene = Scene(rules, new_state(rules, 4), NAMES, 0, shelf.home.terms)
+    return inquire(question, scene, shelf, supposing=True, language=load_language(), previous=previous)
+
+
+def reply(question: str, pack: str) -> dict[str, Any]:
+    found = asked(question, pack)
+    if not found.rulings:
+        return {"understood": found.understood, "ruling": {"verdict": "unknown"}, "say": "", "kind": ""}
+    ruling = found.rulings[0]
+    home = pack_of(ruling.pack or pack)
+    others = [(pack_of(name), other) for name, other in ruling.elsewhere]
+    return {
+        "understood": True,
+        "ruling": json_ruling(ruling, home, PEOPLE, others),
+        "say": say_ruling(ruling, home, PEOPLE),
+        "kind": ruling.kind,
+    }
+
+
+def plain(text: str) -> str:
+    folded = unicodedata.normalize("NFKD", text.lower())
+    return "".join(c for c in folded if not unicodedata.combining(c))
+
+
+def faults(want: dict[str, Any], got: dict[str, Any]) -> list[str]:
+    """Return how a reply falls short of an expectation; keys as in corpus.yaml."""
+    ruling, say = got["ruling"], plain(got["say"])
+    found = []
+    if "v" in want and ruling["verdict"] not in want["v"].split("|"):
+        found.append(f"verdict {ruling['verdict']} not {want['v']}")
+    if "val" in want and ruling.get("value") != want["val"]:
+        found.append(f"value {ruling.get('value')!r} not {want['val']!r}")
+    if "basis" in want and ruling.get("basis") not in want["basis"].split("|"):
+        found.append(f"basis {ruling.get('basis')} not {want['basis']}")
+    found += [f"say lacks {p}" for p in want.get("say", []) if not re.search(p, say)]
+    found += [f"say has {p}" for p in want.get("never", []) if re.search(p, say)]
+    return found

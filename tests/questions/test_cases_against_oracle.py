@@ -1,0 +1,90 @@
+"""Random cases worded as questions, against the brute-force referee of ``tests/oracle``."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.oracle.referee import PACKS as ORACLE
+from tests.oracle.referee import SUITS, deck, hand_outcome, manilhas, strength
+from tests.oracle.tell import RANKS
+from tests.oracle.tell import SUITS as SUIT_NAMES
+from tests.questions.asker import PACKS, reply
+
+COUNT = 120
+ORDINALS = ("primeira", "segunda", "terceira")
+WON = {
+    "nos": ("nós ganhamos a {}", "a gente fez a {}", "ganhamos a {}", "a {} foi nossa"),
+    "eles": ("eles ganharam a {}", "eles fizeram a {}", "a {} foi deles"),
+    None: ("empatou a {}", "a {} empatou", "cangou a {}", "a {} deu empate"),
+}
+ASKED = ("quem leva a mão?", "quem ganha?", "de quem é a mão?")
+
+
+def _tricks(rng, pack):
+    results = []
+    while len(results) < 3 and hand_outcome(pack, results, 0, None, 1) is None:
+        results.append(rng.choice(["nos", "eles", None]))
+    return results
+
+
+def _joined(parts, rng):
+    return ", ".join(parts[:-1]) + rng.choice([" e ", ", "]) + parts[-1] if len(parts) > 1 else parts[0]
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_who_takes_a_hand_told_trick_by_trick(pack):
+    rng = random.Random(f"tricks {pack}")
+    for _ in range(COUNT):
+        results = _tricks(rng, pack)
+        told = [rng.choice(WON[r]).format(ORDINALS[n]) for n, r in enumerate(results)]
+        caller = rng.choice([None, "nos", "eles"])
+        calls = {None: ["ninguém trucou"], "nos": ["a gente trucou", "eles aceitaram"]}
+        calls["eles"] = ["eles trucaram", "nós aceitamos"]
+        question = f"{_joined([*calls[caller], *told], rng)}, {rng.choice(ASKED)}"
+        team, *_ = hand_outcome(pack, results, 0, caller, 1)
+        ruling = reply(question, pack)["ruling"]
+        assert (ruling["verdict"], ruling["value"]) == ("fact", team), question
+
+
+def _card(card):
+    return f"{RANKS[card[0]]} de {SUIT_NAMES[card[1]]}"
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_one_card_against_another(pack):
+    rng = random.Random(f"cards {pack}")
+    for _ in range(COUNT):
+        a, b, vira = rng.sample(deck(pack), 3)
+        fixed = ORACLE[pack]["fixed"]
+        told = "" if fixed else f"virou {_card(vira)}, "
+        one, two = strength(pack, vira, a), strength(pack, vira, b)
+        ruling = reply(f"{told}{_card(a)} ganha de {_card(b)}?", pack)["ruling"]
+        assert ruling["verdict"] == ("yes" if one > two else "no"), (pack, vira, a, b)
+        ruling = reply(f"{told}{_card(a)} contra {_card(b)}, qual ganha?", pack)["ruling"]
+        best = None if one == two else a if one > two else b
+        assert (ruling["verdict"], ruling["value"]) == ("fact", best), (pack, vira, a, b)
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_which_cards_are_manilhas(pack):
+    for card in deck(pack):
+        for vira in [None] if ORACLE[pack]["fixed"] else RANKS:
+            told = f"virou {RANKS[vira]}, " if vira else ""
+            expected = "yes" if card in manilhas(pack, vira and vira + SUITS[0]) else "no"
+            assert reply(f"{told}{_card(card)} é manilha?", pack)["ruling"]["verdict"] == expected
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_what_running_pays(pack):
+    ladder = [("mão", ORACLE[pack]["hand"]), *ORACLE[pack]["ladder"]]
+    for step, (call, _) in enumerate(ladder[1:], start=1):
+        before = ladder[step - 1][1]
+        for question in (
+            f"eles pediram {call} e a gente correu, quantos pontos eles ganham?",
+            f"correr do {call} dá quantos pontos?",
+            f"se a gente fugir do {call}, quanto eles marcam?",
+        ):
+            ruling = reply(question, pack)["ruling"]
+            assert (ruling["verdict"], ruling["value"]) == ("fact", before), question
