@@ -7,7 +7,7 @@ from typing import Any
 from referee.cards import Card, parse_card
 from referee.engine import events as e
 from referee.session.draft import Logged
-from referee.session.history import Change
+from referee.session.history import Change, Record
 
 _NAMES: dict[str, type] = {
     "hand": e.HandBegan,
@@ -64,3 +64,15 @@ def change_from(plain: list[Any]) -> Change:
     """Return the change of such a list; errors as ``event_from``."""
     cut, tail = plain
     return Change(int(cut), tuple(Logged(event_from(event), seat, int(line)) for event, seat, line in tail))
+
+
+def record_plain(record: Record) -> list[Any]:
+    """Return a record as plain JSON."""
+    change = None if record.change is None else change_plain(record.change)
+    return [record.n, record.kind, record.said, change, record.at, list(record.outcomes)]
+
+
+def record_from(plain: list[Any]) -> Record:
+    """Return the record of such a list; errors as ``event_from``."""
+    n, kind, said, change, at, outcomes = plain
+    return Record(n, kind, said, None if change is None else change_from(change), at, tuple(outcomes))

@@ -17,7 +17,7 @@ CORRECTED = "correct"
 UNDONE = "undo"
 REDONE = "redo"
 SAID = "said"
-CHANGES = frozenset({TOLD, CORRECTED})
+RULES = "rules"
 
 
 class Change(NamedTuple):
@@ -30,8 +30,9 @@ class Change(NamedTuple):
 class Record(NamedTuple):
     """One line of the journal: its number from 1 on, what was said, what it changed.
 
-    ``kind`` is told, correct, undo, redo, or said for what changed nothing; ``at`` seconds since 1970;
-    ``outcomes`` what it settled when it was told, as programs see it (to notice rules changed since).
+    ``kind`` is told, correct, undo, redo, said for what changed nothing, or rules where the table went on
+    by other rules (``outcomes`` is their digest then); ``at`` seconds since 1970; ``outcomes`` what it
+    settled when it was told, as programs see it.
     """
 
     n: int
@@ -48,11 +49,16 @@ class History:
     def __init__(self, records: Iterable[Record] = ()) -> None:
         """Fold records that a journal kept."""
         self.records: list[Record] = []
-        self.log: tuple[Logged, ...] = ()
+        self._log: list[Logged] = []
         self._undo: list[Change] = []
         self._redo: list[Change] = []
         for record in records:
             self.add(record)
+
+    @property
+    def log(self) -> tuple[Logged, ...]:
+        """The events that stand, in order."""
+        return tuple(self._log)
 
     @property
     def next(self) -> int:
@@ -65,17 +71,17 @@ class History:
         change = record.change
         if change is None:
             return
-        back = Change(min(change.cut, len(self.log)), self.log[change.cut :])
+        back = Change(min(change.cut, len(self._log)), tuple(self._log[change.cut :]))
+        self._log[change.cut :] = change.tail
         if record.kind == UNDONE:
-            self._undo.pop()
+            del self._undo[-1:]
             self._redo.append(back)
         elif record.kind == REDONE:
-            self._redo.pop()
+            del self._redo[-1:]
             self._undo.append(back)
         else:
             self._undo.append(back)
             self._redo.clear()
-        self.log = (*self.log[: change.cut], *change.tail)
 
     def undo(self) -> Change | None:
         """Return the change that takes the last one back, None where there is nothing to undo."""
@@ -88,6 +94,6 @@ class History:
     def change_to(self, log: Sequence[Logged]) -> Change:
         """Return the change that makes ``log`` of the present log."""
         same = 0
-        while same < min(len(self.log), len(log)) and self.log[same] == log[same]:
+        while same < min(len(self._log), len(log)) and self._log[same] == log[same]:
             same += 1
         return Change(same, tuple(log[same:]))

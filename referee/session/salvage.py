@@ -1,191 +1,290 @@
-"""A damaged file of tables: what of it can be trusted, and a new file made of that.
+"""The file of tables: its shape, whether it is sound, and a new one made of what can be trusted.
 
-Nothing is believed that its checksum does not bear out: the records of a table are good up to the first
-that is missing, unreadable or does not follow from the one before.
+Nothing is believed that its checksum does not bear out. The records of a table are a chain: the first, with
+the number 0, is its setup, and each carries a checksum that runs on from the one before. They are good up
+to the first that is missing, unreadable or does not follow. The row in ``tables`` is the witness of their
+end, so that a lost tail does not pass for a short game.
 """
 
-# ruff: noqa: PTH110, PTH202
+# pathlib would slow the start of every command.
+# ruff: noqa: PTH105, PTH107, PTH110, PTH119, PTH202
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from time import strftime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zlib import crc32
 
-from referee.session.journal import notice
+from referee.session.journal import JournalError, notice
+from referee.session.lock import Lock
 
-Connect = Callable[[], sqlite3.Connection]
-HEADER = b"SQLite format 3\x00"
+VERSION = 0x01010101  # the next is 0x02020202: a number that was only damaged is no version
+SCHEMA = f"""
+begin immediate;
+create table if not exists tables(
+    id integer primary key, name text not null, key text not null, used real not null,
+    count integer not null, chain integer not null, mark integer not null);
+create table if not exists records(
+    table_id integer not null, n integer not null, body text not null, chain integer not null,
+    primary key(table_id, n)) without rowid;
+create table if not exists packs(
+    digest text primary key, body text not null, mark integer not null) without rowid;
+pragma user_version = {VERSION};
+commit;
+"""
+PATIENCE = 5.0  # seconds to wait for another process to finish writing
+_TROUBLE = {
+    "full": "full",
+    "locked": "busy",
+    "readonly": "unwritable",
+    "permission": "unwritable",
+    "unable to open": "unwritable",
+    "i/o": "disk",
+    "out of memory": "disk",
+    "protocol": "disk",
+}
+Row = tuple[int, str, int]
+DAMAGE = (sqlite3.Error, UnicodeError)  # a message about damaged text may itself not be readable
 
 
 class Rescued(NamedTuple):
-    """What could be read of one table."""
+    """What could be read of one table: its rows, and how many are lost (None: there is no telling)."""
 
+    id: int
     name: str
-    setup: str
-    made: float
-    had: int  # records that the table says it had
-    records: tuple[tuple[int, str, int], ...]
+    used: float
+    rows: tuple[Row, ...]
+    lost: int | None
 
 
-def check(path: str, connect: Connect) -> list[str]:
-    """Make a damaged file good again; return what people must be told, nothing where all is well."""
-    if not os.path.exists(path):
-        return []
-    tables, sound = _read(path, connect)
-    if sound:
-        return []
-    kept = _put_aside(path)
-    if not tables:
-        return [notice("damaged_all", kept=kept)]
-    _write(connect, tables)
-    told = [notice("damaged", kept=kept)]
-    return told + [
-        notice("lost", name=table.name, count=max(1, table.had - len(table.records)))
-        for table in tables
-        if table.had != len(table.records)
-    ]
+class Found(NamedTuple):
+    """What could be read of a file. ``sound``: that is all there was."""
+
+    tables: tuple[Rescued, ...] = ()
+    packs: tuple[tuple[str, str, int], ...] = ()
+    sound: bool = False
 
 
-def _read(path: str, connect: Connect) -> tuple[list[Rescued], bool]:
-    """Return every table that can be read, and whether the whole file is sound."""
-    if os.path.getsize(path) == 0 or not _is_sqlite(path):
-        return [], False
+def connect(path: str, *settings: str) -> sqlite3.Connection:
+    """Open the file as everybody must. Raises sqlite3.DatabaseError.
+
+    A rollback journal, not a write-ahead log: what was committed is then all in one file, so that no
+    second one can be lost, left behind or cut, and go missing without a trace.
+    """
+    db = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
     try:
-        db = connect()
-    except sqlite3.DatabaseError:
-        return [], False
-    try:
-        sound = db.execute("pragma quick_check(1)").fetchone() == ("ok",)
-    except sqlite3.DatabaseError:
-        sound = False
-    found = list(_tables(db))
-    whole = all(table.had == len(table.records) for table in found) and _no_strays(db, found)
-    db.close()
-    return found, sound and whole and _has_schema(path, found)
-
-
-def _is_sqlite(path: str) -> bool:
-    with open(path, "rb") as file:  # noqa: PTH123
-        return file.read(len(HEADER)) == HEADER
-
-
-def _has_schema(path: str, found: list[Rescued]) -> bool:
-    """Return whether an empty result can be true: a new file has its schema and nothing else."""
-    if found:
-        return True
-    try:
-        db = sqlite3.connect(path)
-        names = {row[0] for row in db.execute("select name from sqlite_master where type = 'table'")}
+        for setting in (*settings, "journal_mode=truncate", "synchronous=full", "cell_size_check=on"):
+            db.execute(f"pragma {setting}").fetchall()
+    except BaseException:
         db.close()
-    except sqlite3.DatabaseError:
-        return False
-    return names >= {"tables", "records"}
+        raise
+    return db
 
 
-def _tables(db: sqlite3.Connection) -> list[Rescued]:
-    found: list[Rescued] = []
-    for table_id in _ids(db):
-        row = _one(db, "select name, setup, made, count, chain from tables where id = ?", table_id)
-        if row is None:
-            continue
-        name, setup, made, count, chain = row
+@contextmanager
+def trouble(path: str) -> Iterator[None]:
+    """Turn what SQLite and the system say into a JournalError that people can act on."""
+    try:
+        yield
+    except DAMAGE as error:
+        raise JournalError(_trouble(error) or "broken", path=path) from error
+    except OSError as error:
+        full = error.errno in {errno.ENOSPC, errno.EDQUOT}
+        raise JournalError("full" if full else "unwritable", path=path) from error
+
+
+def _trouble(error: Exception) -> str:
+    """Return the code of what keeps a file from being used now; nothing where the file itself is bad."""
+    said = str(error).lower()
+    return next((code for sign, code in _TROUBLE.items() if sign in said), "")
+
+
+def mark_of(*values: Any) -> int:  # noqa: ANN401 - a damaged column holds anything
+    """Return the checksum of a row's values."""
+    return crc32("\x1f".join(map(str, values)).encode())
+
+
+def mend(path: str, hold: Lock | None) -> list[str]:
+    """Make a damaged file good again; return what people must be told, nothing where all is well.
+
+    ``hold`` is the shared lock of the file. Raises JournalError where others have it open, or where it
+    was made by a newer version; sqlite3.Error or OSError where it cannot be used at all.
+    """
+    if not os.path.exists(path) or _examine(path).sound:
+        return []
+    try:
+        if hold is not None and not hold.alone():
+            raise JournalError("damaged_busy", path=path)
+        if _examine(path).sound:  # somebody else has mended it meanwhile
+            return []
+        # So asked, SQLite also reads what is left of a file that was cut.
+        return _replace(path, _examine(path, "writable_schema=on"))
+    finally:
+        if hold is not None:
+            hold.share()
+
+
+# ---- reading ----------------------------------------------------------------------------------------
+
+
+class _Reader:
+    """Reads as far as a file can be read; ``sound`` until something cannot."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+        self.sound = True
+
+    def rows(self, query: str, *values: int) -> Iterator[Any]:
+        """Yield the rows of a query up to the first that is damaged."""
         try:
-            json.loads(setup)
-            records, last = _records(db, table_id, crc32(str(setup).encode()))
-            count = int(count)
-        except (TypeError, ValueError):
-            continue
-        # The end is the table's own word against the records': a lost tail must not pass for a short game.
-        whole = last == chain and len(records) == count
-        told = max(count, len(records) + 1)
-        found.append(Rescued(str(name), setup, made, len(records) if whole else told, records))
-    return found
+            yield from self._db.execute(query, values)
+        except DAMAGE as error:
+            if _trouble(error):
+                raise
+            self.sound = False
+
+    def numbers(self, query: str) -> set[int]:
+        """Return the whole numbers of a query's only column."""
+        return {number for (number,) in self.rows(query) if isinstance(number, int)}
 
 
-def _ids(db: sqlite3.Connection) -> list[int]:
-    ids: set[int] = set()
-    for query in ("select id from tables order by id", "select distinct table_id from records"):
-        ids.update(_column(db, query))
-    return sorted(ids)
-
-
-def _column(db: sqlite3.Connection, query: str) -> Iterator[int]:
-    """Yield the whole numbers of a query's first column, as far as they can be read."""
+def _examine(path: str, *settings: str) -> Found:
+    """Return what can be read of a file, seen at one moment."""
     try:
-        for row in db.execute(query):
-            if isinstance(row[0], int):
-                yield row[0]
-    except sqlite3.DatabaseError:
-        return
+        db = connect(path, *settings)
+    except DAMAGE as error:
+        if _trouble(error):
+            raise
+        return Found()
+    with closing(db):
+        reader = _Reader(db)
+        db.execute("begin")
+        version = max(reader.numbers("pragma user_version"), default=0)
+        if version > VERSION and version % VERSION == 0:
+            raise JournalError("newer", path=path)
+        checked = list(reader.rows("pragma quick_check(1)"))
+        found = _read(reader)
+        return found._replace(sound=reader.sound and version == VERSION and checked == [("ok",)])
 
 
-def _one(db: sqlite3.Connection, query: str, *values: int) -> tuple[str, str, float, int, int] | None:
-    try:
-        row: tuple[str, str, float, int, int] | None = db.execute(query, values).fetchone()
-    except sqlite3.DatabaseError:
-        return None
-    return row
+def _read(reader: _Reader) -> Found:
+    ids = reader.numbers("select id from tables") | reader.numbers("select distinct table_id from records")
+    tables = tuple(_table(reader, table_id) for table_id in sorted(ids))
+    packs = tuple(reader.rows("select digest, body, mark from packs order by digest"))
+    good = tuple(pack for pack in packs if pack[-1] == mark_of(*pack[:-1]))
+    total = reader.numbers("select count(*) from records")
+    if total != {sum(len(table.rows) for table in tables)} or len(good) < len(packs):
+        reader.sound = False
+    return Found(tables, good)
 
 
-def _records(
-    db: sqlite3.Connection, table_id: int, chain: int
-) -> tuple[tuple[tuple[int, str, int], ...], int]:
-    """Return the records that follow from each other from the first on, and their last checksum."""
-    good: list[tuple[int, str, int]] = []
-    try:
-        for n, body, mark in db.execute(
-            "select n, body, chain from records where table_id = ? order by n", (table_id,)
-        ):
-            expected = crc32(str(body).encode(), chain)
-            if n != len(good) + 1 or mark != expected:
-                break
-            good.append((n, body, mark))
-            chain = expected
-    except (sqlite3.DatabaseError, UnicodeError):
-        pass
-    return tuple(good), chain
+def _table(reader: _Reader, table_id: int) -> Rescued:
+    rows = tuple(_chain(reader, table_id))
+    query = "select name, key, used, count, chain, mark from tables where id = ?"
+    row = next(reader.rows(query, table_id), None)
+    if row is not None and row[-1] == mark_of(*row[:-1]):
+        name, _, used, count, chain, _ = row
+        lost = count + 1 - len(rows)
+        whole = lost == 0 and rows[-1][-1] == chain
+        table = Rescued(table_id, name, used, rows, lost if whole or lost > 0 else None)
+    else:
+        setup: dict[str, Any] = json.loads(rows[0][1]) if rows else {"name": "", "made": 0.0}
+        table = Rescued(table_id, setup["name"], setup["made"], rows, None)
+    if table.lost != 0:
+        reader.sound = False
+    return table
 
 
-def _no_strays(db: sqlite3.Connection, found: list[Rescued]) -> bool:
-    """Return whether every record belongs to a table that could be read."""
-    try:
-        count = db.execute("select count(*) from records").fetchone()[0]
-    except sqlite3.DatabaseError:
-        # A file that was made but never got its schema holds nothing.
-        return not found
-    return bool(count == sum(len(table.records) for table in found))
+def _chain(reader: _Reader, table_id: int) -> Iterator[Row]:
+    """Yield the rows that follow from each other, from the setup on."""
+    chain = 0
+    found = reader.rows("select n, body, chain from records where table_id = ? order by n", table_id)
+    for place, (n, body, mark) in enumerate(found):
+        chain = crc32(str(body).encode(), chain)
+        if n != place or mark != chain:
+            return
+        yield n, body, chain
+
+
+# ---- mending ----------------------------------------------------------------------------------------
+
+
+def _replace(path: str, found: Found) -> list[str]:
+    """Put a file of what was found in the place of the damaged one, which is kept under another name."""
+    new = f"{path}.novo"
+    for left in (new, f"{new}-journal"):
+        with suppress(FileNotFoundError):
+            os.remove(left)
+    good = [table for table in found.tables if table.rows]
+    _write(new, good, found)
+    if os.path.getsize(path) == 0:
+        told = [notice("empty")]
+    else:
+        told = [notice("damaged" if good else "damaged_all", kept=_put_aside(path))]
+    os.replace(new, path)
+    return told + [_loss(table) for table in found.tables if table.lost != 0 and table.name]
+
+
+def _loss(table: Rescued) -> str:
+    if not table.rows:
+        return notice("lost_table", name=table.name)
+    if table.lost is None:
+        return notice("unsure", name=table.name)
+    return notice("lost", name=table.name, count=table.lost)
+
+
+def _write(path: str, tables: list[Rescued], found: Found) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.executescript(SCHEMA)
+        db.execute("begin")
+        for table in tables:
+            insert(db, table)
+        db.executemany("insert or ignore into packs values(?, ?, ?)", found.packs)
+        db.execute("commit")
+
+
+def insert(db: sqlite3.Connection, table: Rescued) -> None:
+    """Write a table with all its rows."""
+    values = (table.name, key_of(table.name), table.used, len(table.rows) - 1, table.rows[-1][-1])
+    row = (table.id, *values, mark_of(*values))
+    db.execute("insert or ignore into tables values(?, ?, ?, ?, ?, ?, ?)", row)
+    db.executemany("insert into records values(?, ?, ?, ?)", [(table.id, *row) for row in table.rows])
+
+
+def key_of(name: str) -> str:
+    """Return a name without what people leave out in writing it: accents, capitals, spaces too many."""
+    from unicodedata import combining, normalize  # noqa: PLC0415 - only where names are compared
+
+    plain = normalize("NFKD", " ".join(name.casefold().split()))
+    return "".join(c for c in plain if not combining(c))
 
 
 def _put_aside(path: str) -> str:
+    """Keep a damaged file under another name too; return the name."""
     kept = f"{path}.danificado-{strftime('%Y%m%d-%H%M%S')}"
     serial = 1
     while os.path.exists(kept):
         serial += 1
         kept = f"{kept.rsplit('~', 1)[0]}~{serial}"
-    os.replace(path, kept)  # noqa: PTH105
-    for suffix in ("-wal", "-shm"):
+    _twin(path, kept)
+    for suffix in ("-journal", "-wal", "-shm"):
+        # Left where it is, it would be played into the new file.
         if os.path.exists(path + suffix):
-            os.replace(path + suffix, kept + suffix)  # noqa: PTH105
-    return os.path.basename(kept)  # noqa: PTH119
+            _twin(path + suffix, kept + suffix)
+            os.remove(path + suffix)
+    return os.path.basename(kept)
 
 
-def _write(connect: Connect, tables: list[Rescued]) -> None:
-    from referee.session.store import SCHEMA  # noqa: PLC0415 - store checks with this module when it opens
+def _twin(path: str, kept: str) -> None:
+    try:
+        os.link(path, kept)
+    except OSError:
+        from shutil import copyfile  # noqa: PLC0415 - only where a file system knows no second names
 
-    db = connect()
-    db.executescript(SCHEMA)
-    db.execute("begin")
-    for table_id, table in enumerate(tables, 1):
-        chain = table.records[-1][2] if table.records else crc32(table.setup.encode())
-        db.execute(
-            "insert or ignore into tables values(?, ?, ?, ?, ?, ?)",
-            (table_id, table.name, table.setup, table.made, len(table.records), chain),
-        )
-        db.executemany("insert into records values(?, ?, ?, ?)", [(table_id, *row) for row in table.records])
-    db.execute("commit")
-    db.close()
+        copyfile(path, kept)

@@ -1,8 +1,8 @@
 """Tables on disk: one SQLite file, every record written before its reply is given.
 
-Write-ahead log with full synchronisation, so that what was acknowledged survives the process, the
-battery and the machine. Each record carries a checksum that runs on from the one before; a file that is
-damaged keeps its valid part, is put aside, and people are told. One process writes a table; others look.
+Each record is a transaction of its own with full synchronisation, so that what was acknowledged survives
+the process, the battery and the machine. One process writes a table; others look. A file found damaged is
+mended before it is used (``salvage``), and people are told.
 """
 
 # pathlib would slow the start of every command.
@@ -12,36 +12,40 @@ from __future__ import annotations
 
 import json
 import os
-import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from time import time
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from referee.session import salvage
-from referee.session.codec import change_from, change_plain
+from referee.session.codec import record_from, record_plain
 from referee.session.history import Record
 from referee.session.journal import JournalError
-from referee.session.lock import Lock, take
+from referee.session.lock import SHARED, Lock, join, take
+from referee.session.salvage import (
+    SCHEMA,
+    VERSION,
+    Rescued,
+    Row,
+    connect,
+    insert,
+    key_of,
+    mark_of,
+    mend,
+    trouble,
+)
 
-SCHEMA = """
-create table if not exists tables(
-    id integer primary key, name text unique not null, setup text not null,
-    made real not null, count integer not null, chain integer not null);
-create table if not exists records(
-    table_id integer not null, n integer not null, body text not null, chain integer not null,
-    primary key(table_id, n)) without rowid;
-"""
 LONGEST_NAME = 60
+Setup = Mapping[str, Any]
 
 
 class TableInfo(NamedTuple):
-    """A kept table: its name, its setup (rules, people), when it was made, how many records it has."""
+    """A kept table: its setup (rules, people), when it was made and last written, how many records it has."""
 
     name: str
-    setup: Mapping[str, Any]
+    setup: Setup
     made: float
+    used: float
     size: int
 
 
@@ -51,116 +55,154 @@ class Store:
     def __init__(self, path: str) -> None:
         """Open or make the file. Raises JournalError where it cannot be."""
         self.path = path
-        self.notices: list[str] = []
-        with _told(path):
+        with trouble(path):
             os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-            self.notices += salvage.check(path, self._connect)
-            self._db = self._connect()
-            self._db.executescript(SCHEMA)
-
-    def _connect(self) -> sqlite3.Connection:
-        db = sqlite3.connect(self.path, isolation_level=None, timeout=5.0)
-        db.execute("pragma journal_mode=wal")
-        db.execute("pragma synchronous=full")
-        return db
+            self._hold = _hold(path + SHARED)
+            try:
+                self.notices = mend(path, self._hold)
+                self._db = connect(path)
+            except BaseException:
+                self._release()
+                raise
+            try:
+                if self._db.execute("pragma user_version").fetchone() != (VERSION,):
+                    self._db.executescript(SCHEMA)
+            except BaseException:
+                self.close()
+                raise
 
     def close(self) -> None:
         """Close the file."""
         self._db.close()
+        self._release()
+
+    def _release(self) -> None:
+        if self._hold is not None:
+            self._hold.release()
 
     def tables(self) -> tuple[TableInfo, ...]:
-        """Return the kept tables, the newest first."""
-        with _told(self.path):
-            rows = self._db.execute("select name, setup, made, count from tables order by id desc").fetchall()
-        return tuple(TableInfo(name, json.loads(setup), made, count) for name, setup, made, count in rows)
+        """Return the kept tables, the one written last first."""
+        query = (
+            "select name, body, used, count from tables join records on table_id = id and n = 0"
+            " order by used desc, id desc"
+        )
+        with trouble(self.path):
+            rows = self._db.execute(query).fetchall()
+        found = [(name, json.loads(setup), used, count) for name, setup, used, count in rows]
+        return tuple(TableInfo(name, setup, setup["made"], used, count) for name, setup, used, count in found)
 
-    def create(self, name: str, setup: Mapping[str, Any]) -> TableJournal:
-        """Make a table. Raises JournalError where the name is taken or cannot be one."""
-        if not 0 < len(name) <= LONGEST_NAME or not all(c.isalnum() or c in " -_.'" for c in name):
-            raise JournalError("bad_name", name=name)
-        body = json.dumps(setup, ensure_ascii=False, sort_keys=True)
-        chain = crc32(body.encode())
-        with _told(self.path):
-            try:
-                self._db.execute(
-                    "insert into tables(name, setup, made, count, chain) values(?, ?, ?, 0, ?)",
-                    (name, body, time(), chain),
-                )
-            except sqlite3.IntegrityError:
-                raise JournalError("exists", name=name) from None
+    def create(self, name: str, setup: Setup, pack: Mapping[str, Any]) -> TableJournal:
+        """Make a table and keep its frozen pack. Raises JournalError: the name is taken or cannot be one."""
+        name = tidy_name(name)
+        made = time()
+        body = json.dumps({"name": name, "made": made, **setup}, ensure_ascii=False)
+        with self._writing():
+            if self._db.execute("select 1 from tables where key = ?", (key_of(name),)).fetchone():
+                raise JournalError("exists", name=name)
+            (table_id,) = self._db.execute("select coalesce(max(id), 0) + 1 from tables").fetchone()
+            insert(self._db, Rescued(table_id, name, made, ((0, body, crc32(body.encode())),), 0))
+            self._keep_pack(pack)
         return self.open(name)
 
     def open(self, name: str) -> TableJournal:
         """Return the journal of a table. Raises JournalError where there is none of that name."""
-        with _told(self.path):
-            row = self._db.execute("select id, setup from tables where name = ?", (name,)).fetchone()
-        if row is None:
-            raise JournalError("unknown", name=name)
-        return TableJournal(self, name, row[0], json.loads(row[1]), take(f"{self.path}.{row[0]}.lock"))
+        key = key_of(name).encode("utf-8", "replace").decode()
+        with trouble(self.path):
+            found = self._db.execute("select id, name from tables where key = ?", (key,)).fetchone()
+        if found is None:
+            raise JournalError("unknown", name=_shown(name))
+        return TableJournal(self, *found)
 
     def delete(self, name: str) -> None:
         """Delete a table for good. Raises JournalError where there is none, or it is open elsewhere."""
         journal = self.open(name)
-        if journal.read_only:
-            raise JournalError("read_only", name=name)
-        with _told(self.path):
-            self._db.execute("begin immediate")
-            self._db.execute("delete from records where table_id = ?", (journal.id,))
-            self._db.execute("delete from tables where id = ?", (journal.id,))
-            self._db.execute("commit")
-        journal.close()
+        try:
+            if journal.barred:
+                raise JournalError(journal.barred, name=journal.name, path=self.path)
+            with self._writing():
+                self._db.execute("delete from records where table_id = ?", (journal.id,))
+                self._db.execute("delete from tables where id = ?", (journal.id,))
+        finally:
+            journal.close()
 
-    def read(self, table_id: int) -> list[tuple[int, str, int]]:
-        """Return the records of a table as stored: number, body, checksum."""
-        with _told(self.path):
-            found = self._db.execute(
-                "select n, body, chain from records where table_id = ? order by n", (table_id,)
-            ).fetchall()
-        return [(int(n), str(body), int(chain)) for n, body, chain in found]
+    def pack(self, digest: str) -> Mapping[str, Any] | None:
+        """Return the frozen pack of a digest, None where it is not kept (any more)."""
+        with trouble(self.path):
+            row = self._db.execute("select body from packs where digest = ?", (digest,)).fetchone()
+        return None if row is None else dict(json.loads(row[0]))
 
-    def write(self, table_id: int, n: int, body: str, chain: int, *, name: str) -> None:
-        """Write one record, on disk when this returns. Raises JournalError: then nothing was written."""
-        with _told(self.path):
+    def keep_pack(self, pack: Mapping[str, Any]) -> None:
+        """Keep a frozen pack. Raises JournalError."""
+        with self._writing():
+            self._keep_pack(pack)
+
+    def _keep_pack(self, pack: Mapping[str, Any]) -> None:
+        row = (pack["digest"], json.dumps(pack, ensure_ascii=False))
+        self._db.execute("insert or ignore into packs values(?, ?, ?)", (*row, mark_of(*row)))
+
+    def rows(self, table_id: int) -> list[Row]:
+        """Return the rows of a table, its setup first."""
+        query = "select n, body, chain from records where table_id = ? order by n"
+        with trouble(self.path):
+            return self._db.execute(query, (table_id,)).fetchall()
+
+    def write(self, table: TableJournal, row: Row, at: float) -> None:
+        """Write a row of a table, on disk when this returns. Raises JournalError: then nothing was written.
+
+        It must follow the last one there: else somebody wrote meanwhile, whatever the locks say.
+        """
+        n, _, chain = row
+        values = (table.name, key_of(table.name), at, n, chain)
+        with self._writing():
+            last = self._db.execute("select count, chain from tables where id = ?", (table.id,)).fetchone()
+            if last != (n - 1, table.last[-1]):
+                raise JournalError("changed_elsewhere", name=table.name)
+            self._db.execute("insert into records values(?, ?, ?, ?)", (table.id, *row))
+            self._db.execute(
+                "update tables set used = ?, count = ?, chain = ?, mark = ? where id = ?",
+                (at, n, chain, mark_of(*values), table.id),
+            )
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Hold a transaction: all of what is done in it is on disk at its end, or nothing is."""
+        with trouble(self.path):
             try:
                 self._db.execute("begin immediate")
-                self._check_next(table_id, n, name)
-                self._db.execute("insert into records values(?, ?, ?, ?)", (table_id, n, body, chain))
-                self._db.execute("update tables set count = ?, chain = ? where id = ?", (n, chain, table_id))
+                yield
                 self._db.execute("commit")
             except BaseException:
                 if self._db.in_transaction:
                     self._db.execute("rollback")
                 raise
 
-    def _check_next(self, table_id: int, n: int, name: str) -> None:
-        """Refuse a record that does not follow the last one: somebody else wrote meanwhile."""
-        row = self._db.execute("select count from tables where id = ?", (table_id,)).fetchone()
-        if row is None or row[0] != n - 1:
-            raise JournalError("changed_elsewhere", name=name)
-
 
 class TableJournal:
-    """The journal of one kept table. ``read_only`` while another process writes it."""
+    """The journal of one kept table. ``last`` is its last row on disk.
 
-    def __init__(
-        self, store: Store, name: str, table_id: int, setup: Mapping[str, Any], lock: Lock | None
-    ) -> None:
-        """Read what was kept."""
-        self._store = store
-        self._lock = lock
-        self.name = name
+    ``barred`` is the code of why it can only be looked at: another has it open (``read_only``), or its
+    folder cannot be written (``unwritable``); nothing where it can be written.
+    """
+
+    def __init__(self, store: Store, table_id: int, name: str) -> None:
+        """Take the table where nobody else has it, and read what was kept. Raises JournalError."""
+        self.store = store
         self.id = table_id
-        self.setup = setup
-        self._chain = crc32(json.dumps(setup, ensure_ascii=False, sort_keys=True).encode())
-        self._records: list[Record] = []
-        for _, body, chain in store.read(table_id):
-            self._records.append(record_from(json.loads(body)))
-            self._chain = chain
-
-    @property
-    def read_only(self) -> bool:
-        """Whether another process has the table open for writing."""
-        return self._lock is None
+        self.name = name
+        self.barred = ""
+        self._lock: Lock | None = None
+        self._take()
+        try:
+            rows = store.rows(table_id)
+            self.setup: Setup = json.loads(rows[0][1])
+            self._records = [record_from(json.loads(body)) for _, body, _ in rows[1:]]
+        except (LookupError, TypeError, ValueError) as error:
+            self.close()
+            raise JournalError("unreadable", name=name) from error
+        except BaseException:
+            self.close()
+            raise
+        self.last = rows[-1]
 
     def records(self) -> tuple[Record, ...]:
         """Return what was kept, in order."""
@@ -168,40 +210,52 @@ class TableJournal:
 
     def append(self, record: Record) -> None:
         """Keep a record: it is on disk when this returns. Raises JournalError: then nothing was kept."""
-        if self.read_only:
-            raise JournalError("read_only", name=self.name)
-        body = json.dumps(record_plain(record), ensure_ascii=False)
-        chain = crc32(body.encode(), self._chain)
-        self._store.write(self.id, record.n, body, chain, name=self.name)
-        self._chain = chain
+        if self._lock is None and self.barred:
+            self._take()  # who had the table may have gone since
+        if self._lock is None:
+            raise JournalError(self.barred or "changed_elsewhere", name=self.name, path=self.store.path)
+        # What a terminal could not decode cannot be written either.
+        body = json.dumps(record_plain(record), ensure_ascii=False).encode("utf-8", "replace")
+        row = (record.n, body.decode(), crc32(body, self.last[-1]))
+        self.store.write(self, row, record.at)
+        self.last = row
         self._records.append(record)
 
+    def _take(self) -> None:
+        try:
+            self._lock = take(f"{self.store.path}.{self.id}.lock")
+        except OSError:
+            self.barred = "unwritable"
+        else:
+            self.barred = "" if self._lock is not None else "read_only"
+
     def close(self) -> None:
-        """Let another process write the table."""
+        """Let another process write the table; this journal writes no more."""
+        self.barred = ""
         if self._lock is not None:
             self._lock.release()
+            self._lock = None
 
 
-def record_plain(record: Record) -> list[Any]:
-    """Return a record as plain JSON."""
-    change = None if record.change is None else change_plain(record.change)
-    return [record.n, record.kind, record.said, change, record.at, list(record.outcomes)]
-
-
-def record_from(plain: list[Any]) -> Record:
-    """Return the record of such a list. Raises ValueError, KeyError or TypeError where it is none."""
-    n, kind, said, change, at, outcomes = plain
-    return Record(n, kind, said, None if change is None else change_from(change), at, tuple(outcomes))
-
-
-@contextmanager
-def _told(path: str) -> Iterator[None]:
-    """Turn what SQLite and the system say into what people can act on."""
+def _hold(path: str) -> Lock | None:
+    """Return the shared lock of the file, None in a folder that can only be read: nobody mends it there."""
     try:
-        yield
-    except sqlite3.OperationalError as error:
-        if "full" in str(error):
-            raise JournalError("full") from error
-        raise JournalError("unwritable", path=path, why=str(error)) from error
-    except (sqlite3.DatabaseError, OSError) as error:
-        raise JournalError("unwritable", path=path, why=str(error)) from error
+        return join(path)
+    except OSError:
+        return None
+
+
+def tidy_name(name: str) -> str:
+    """Return a table's name as it is kept. Raises JournalError where it cannot be one."""
+    from unicodedata import normalize  # noqa: PLC0415 - only where names are given
+
+    tidy = normalize("NFC", " ".join(name.split()))
+    fits = 0 < len(tidy) <= LONGEST_NAME and all(c.isalnum() or c in " -_.'" for c in tidy)
+    if not fits or not any(c.isalnum() for c in tidy):
+        raise JournalError("bad_name", name=_shown(tidy))
+    return tidy
+
+
+def _shown(name: str) -> str:
+    """Return a name that nobody chose as it can be shown."""
+    return "".join(c if c.isprintable() else "?" for c in name[:LONGEST_NAME])

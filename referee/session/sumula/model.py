@@ -211,7 +211,7 @@ Body: TypeAlias = "Deal | Act | Judged | Dispute | Correction | Extra | Claim"
 
 
 class Line(NamedTuple):
-    """A line of the body: ``body`` None is a comment alone. ``at`` is its line in the file it was read from."""
+    """A line of the body: ``body`` None is a comment alone. ``at`` is its line in the file, 0 for none."""
 
     body: Body | None
     comment: str = ""

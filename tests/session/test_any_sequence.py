@@ -1,0 +1,168 @@
+"""Whatever is told, undone, redone, corrected, killed and opened again: the state is that of its events."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from referee.engine.compile import compile_rules
+from referee.engine.replay import replay
+from referee.engine.state import new_state
+from referee.rulebook.load import load_pack
+from referee.session.history import CORRECTED, REDONE, TOLD, UNDONE
+from referee.session.keeping import create, reopen
+from referee.session.store import Store
+from referee.session.story import story, story_text
+from tests.session.places import MEMORY, NAME, sitting, told
+
+# fmt: off
+WHO = ["joguei", "o Beto jogou", "a Ana jogou"]
+CARDS = [
+    "o zap", "um três", "o dois de copas", "a dama de ouros", "o quatro de paus", "coberta",
+    "o rei de espadas",
+]
+CALLS = [
+    "trucou", "o Beto pediu truco", "a Ana pediu seis", "o Beto aceitou", "a Ana aceitou",
+    "corremos", "correram",
+]
+FIXES = [
+    "não, foi o dois de ouros", "não, foi um rei", "a vira era 5", "não, o Beto jogou o três de paus",
+    "era de copas",
+]
+SAID = [
+    "virou 3", "virou o rei de paus", "ganhamos a primeira", "empatou", "nós ganhamos a mão",
+    "eles ganharam a mão", "está 5 a 5", "está 11 a 9 pra nós",
+    "sim", "não", "jogo novo", "boa noite", "xyzzy",
+]
+# fmt: on
+PLAYS = [f"{who} {card}" for who in WHO for card in CARDS]
+
+
+class AnySequence(RuleBasedStateMachine):
+    """A kept table beside a model of it: the log as it was before each change, and what was undone."""
+
+    def __init__(self):
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory(dir=MEMORY)
+        self.path = Path(self.folder.name) / "0" / "mesas.db"
+        self.generation = 0
+        self.log = ()
+        self.past = []
+        self.future = []
+        self.lines = []
+
+    @initialize(seed=st.integers(0, 5), opens=st.integers(0, 1))
+    def begin(self, seed, opens):
+        self.match = iter(told(seed, hands=12)[1])
+        self.store = Store(str(self.path))
+        self.table, self.journal, *_ = create(self.store, NAME, sitting(opens))
+
+    @rule(size=st.integers(1, 6))
+    def go_on(self, size):
+        for _ in range(size):
+            self.hear(next(self.match, "virou 3"))
+
+    @rule(text=st.sampled_from(PLAYS + CALLS + SAID))
+    def tell(self, text):
+        self.hear(text)
+
+    @rule(times=st.integers(1, 4))
+    def undo(self, times):
+        for _ in range(times):
+            self.hear("desfaz")
+
+    @rule(times=st.integers(1, 4))
+    def redo(self, times):
+        for _ in range(times):
+            self.hear("refaz")
+
+    @rule(text=st.sampled_from(FIXES), then=st.sampled_from(["sim", "não", "virou 3"]))
+    def correct(self, text, then):
+        self.hear(text)
+        self.hear(then)
+
+    @rule()
+    def close_and_open_again(self):
+        self.let_go()
+        self.open()
+
+    @rule()
+    def kill_and_open_again(self):
+        # What a killed process leaves is what is on the disk at that moment.
+        self.generation += 1
+        twin = Path(self.folder.name) / str(self.generation)
+        shutil.copytree(self.path.parent, twin)
+        self.let_go()
+        self.path = twin / "mesas.db"
+        self.open()
+
+    def open(self):
+        self.store = Store(str(self.path))
+        assert not self.store.notices
+        self.table, self.journal, notices, _ = reopen(self.store, NAME, load_pack)
+        assert not notices
+
+    def hear(self, text):
+        size = len(self.journal.records())
+        self.table.hear(text)
+        for record in self.journal.records()[size:]:
+            self.lines.append(record)
+            assert record.said == text
+            self.model(record)
+
+    def model(self, record):
+        cut, tail = record.change
+        changed = (*self.log[:cut], *tail)
+        if record.kind == UNDONE:
+            self.future.append(self.log)
+            self.log = self.past.pop()
+            assert changed == self.log
+        elif record.kind == REDONE:
+            self.past.append(self.log)
+            self.log = self.future.pop()
+            assert changed == self.log
+        else:
+            assert record.kind in {TOLD, CORRECTED}
+            self.past.append(self.log)
+            self.future = []
+            self.log = changed
+
+    @invariant()
+    def the_log_is_the_model_s(self):
+        assert self.table.history.log == self.table.events == self.log
+        assert self.journal.records() == tuple(self.lines) == tuple(self.table.history.records)
+        assert (self.table.history.undo() is None) == (not self.past)
+        assert (self.table.history.redo() is None) == (not self.future)
+
+    @invariant()
+    def the_state_is_that_of_a_plain_replay(self):
+        rules = compile_rules(self.table.pack.ruleset)
+        start = new_state(rules, 2, self.journal.setup["opens"])
+        timeline = replay(rules, start, [logged.event for logged in self.log])
+        assert timeline.refused is None
+        assert timeline.last == self.table.state
+
+    def the_story_tells_all_that_was_said(self):
+        hands = story(self.table)
+        assert sorted(line.n for hand in hands for line in hand.said) == [record.n for record in self.lines]
+        assert sum(len(trick.events) for hand in hands for trick in hand.tricks) == len(self.log)
+        assert story_text(self.table, hands)
+
+    def let_go(self):
+        self.the_story_tells_all_that_was_said()
+        self.journal.close()
+        self.store.close()
+
+    def teardown(self):
+        if hasattr(self, "store"):
+            self.let_go()
+        self.folder.cleanup()
+
+
+TestAnySequence = AnySequence.TestCase
+TestAnySequence.settings = settings(max_examples=25, stateful_step_count=20, deadline=None)
