@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from referee.answers.reply import Reply
     from referee.rulebook.load import load_pack
-    from referee.session.table import Table
     from referee.session.once import ask_once
+    from referee.session.table import Table
 
 __version__ = "0.1.0"
 __all__ = ["Reply", "Table", "__version__", "ask_once", "load_pack"]
@@ -31,6 +31,6 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 - the type is that of the nam
     """Import a public name when it is first used: the engine can be used without the rest."""
     if name not in _HOMES:
         raise AttributeError(f"module 'referee' has no attribute {name!r}")
-    from importlib import import_module  # noqa: PLC0415
+    from importlib import import_module
 
     return getattr(import_module(_HOMES[name]), name)

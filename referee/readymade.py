@@ -7,7 +7,7 @@ committed is current.
 """
 
 # pathlib would slow the start of every command.
-# ruff: noqa: PTH118, PTH120, PTH123
+# ruff: noqa: PTH100, PTH103, PTH110, PTH118, PTH120, PTH123
 
 from __future__ import annotations
 

@@ -1,0 +1,188 @@
+"""The slash commands of a table: one registry, from which their help is made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from typing import Final, NamedTuple
+
+from referee.cli.desk import Desk, Leave
+from referee.cli.rule_text import rule_lines
+from referee.cli.seating import alike
+from referee.cli.show import Piece, joined, rows_of
+from referee.cli.toolbar import toolbar
+from referee.rulebook.load import Rule
+from referee.session.story import story_text
+
+MOST_RULES: Final = 6
+NO_WORD: Final = re.compile(r"\W+")
+LAST: Final = 8
+
+
+class Slash(NamedTuple):
+    """A command: its name, what may follow it, what it does in a line, and the doing."""
+
+    name: str
+    argument: str
+    help: str
+    run: Callable[[Desk, str], list[Piece]]
+    more: str = ""
+
+
+def dispatch(desk: Desk, line: str) -> list[Piece]:
+    """Return what a slash command shows. Raises Leave where it leaves the table."""
+    name, _, argument = line.removeprefix("/").partition(" ")
+    command = BY_NAME.get(alike(name))
+    if command is None:
+        close = get_close_matches(alike(name), list(BY_NAME), n=1)
+        hint = f" Você quis dizer /{close[0]}?" if close else " /ajuda mostra os que há."
+        return [("class:no", f"Não há o comando /{name}.{hint}")]
+    return command.run(desk, argument.strip())
+
+
+def _say(desk: Desk, text: str, style: str = "") -> list[Piece]:
+    return joined(rows_of(style, text, desk.look()))
+
+
+def _undo(desk: Desk, _: str) -> list[Piece]:
+    return desk.hear("desfaz")
+
+
+def _redo(desk: Desk, _: str) -> list[Piece]:
+    return desk.hear("refaz")
+
+
+def _correct(desk: Desk, said: str) -> list[Piece]:
+    if said:
+        return desk.hear(said)
+    told = [record.said for record in desk.table.history.records if record.change is not None][-LAST:]
+    lines = ["Diga como foi: /corrige o Beto jogou o dois, não o três"]
+    if told:
+        lines = ["Por último foi dito:", *(f"  {text}" for text in told), *lines]
+    return _say(desk, "\n".join(lines))
+
+
+def _score(desk: Desk, _: str) -> list[Piece]:
+    return toolbar(desk.table.pack.id, desk.table.people.names, desk.state, desk.look())
+
+
+def _seats(desk: Desk, _: str) -> list[Piece]:
+    names, me = desk.table.people.names, desk.table.people.me
+    sides = ["nós" if (seat - me) % 2 == 0 else "eles" for seat in range(len(names))]
+    sides[me] += ", quem conta"
+    rows = [
+        f"  {seat}. {name} ({side})" for seat, (name, side) in enumerate(zip(names, sides, strict=True), 1)
+    ]
+    return _say(desk, "\n".join(["Na ordem da roda:", *rows]))
+
+
+def _hands(desk: Desk, _: str) -> list[Piece]:
+    return _say(desk, story_text(desk.table))
+
+
+def _rule(desk: Desk, wanted: str) -> list[Piece]:
+    pack, look = desk.table.pack, desk.look()
+    if not wanted:
+        groups = sorted({rule.partition(".")[0] for rule in pack.rules})
+        return _say(desk, f"Diga qual: /regra empate, /regra tie.first. Há: {', '.join(groups)}.")
+    found = [rule for rule in pack.rules.values() if _speaks_of(rule, wanted)]
+    if not found:
+        return _say(desk, f"Nenhuma regra fala de «{wanted}».", "class:no")
+    rows = []
+    for rule in found[:MOST_RULES]:
+        text = f"{rule.text} [{rule.id}]" if look.simple else "\n".join(rule_lines(rule, pack))
+        rows += rows_of("", text, look)
+    if len(found) > MOST_RULES:
+        rows += rows_of("class:why", f"… e mais {len(found) - MOST_RULES}: seja mais preciso.", look)
+    return joined(rows)
+
+
+def _speaks_of(rule: Rule, wanted: str) -> bool:
+    if rule.id == wanted or rule.id.startswith(f"{wanted}."):
+        return True
+    return any(word.startswith(_stem(alike(wanted))) for word in NO_WORD.split(alike(rule.text)))
+
+
+def _stem(word: str) -> str:
+    """Return a word without its ending, so that "empate" finds what speaks of tied tricks."""
+    stem = word.rstrip("aeiours")
+    return stem if len(stem) > 2 else word
+
+
+def _why(desk: Desk, _: str) -> list[Piece]:
+    if desk.ruling is None:
+        return desk.again()
+    whole = desk.ruling.text or desk.ruling.say
+    return joined(rows_of("", whole, desk.look()._replace(simple=False)))
+
+
+def _house(desk: Desk, _: str) -> list[Piece]:
+    pack = desk.table.pack
+    own = [rule for rule in pack.rules.values() if rule.basis == "house"]
+    if not own:
+        return _say(desk, f"Esta mesa joga pelo pacote {pack.id}, sem combinados seus.")
+    return _say(desk, "\n".join(f"{rule.text} [{rule.id}]" for rule in own))
+
+
+def _rest(desk: Desk, _: str) -> list[Piece]:
+    return desk.rest or _say(desk, "Não há mais nada.")
+
+
+def _leave(_desk: Desk, _: str) -> list[Piece]:
+    raise Leave
+
+
+def _help(desk: Desk, wanted: str) -> list[Piece]:
+    command = BY_NAME.get(alike(wanted.removeprefix("/"))) if wanted else None
+    if command is not None:
+        return _say(
+            desk,
+            f"/{command.name} {command.argument}".rstrip() + f"\n  {command.help} {command.more}".rstrip(),
+        )
+    if desk.look().simple:
+        names = " ".join(f"/{each.name}" for each in COMMANDS)
+        return _say(
+            desk, f"Conte o jogo, ou pergunte. Enter repete o veredito.\n{names}\n/ajuda NOME explica um."
+        )
+    wide = max(len(_usage(each)) for each in COMMANDS)
+    lines = [f"  {_usage(each):<{wide}}  {each.help}" for each in COMMANDS]
+    return _say(desk, "\n".join([TALK, "", *lines]))
+
+
+def _usage(command: Slash) -> str:
+    return f"/{command.name} {command.argument}".rstrip()
+
+
+TALK: Final = """\
+Conte: «virou 3», «joguei o zap», «a Ana trucou», «eles correram», «ganhamos a primeira».
+Pergunte: «quem ganha?», «posso trucar?», «quanto vale a mão?».
+Errou? «desfaz», ou «a vira era cinco, não quatro». Enter repete o último veredito."""
+COMMANDS: Final = (
+    Slash("desfaz", "", "Desmancha o que foi dito por último.", _undo),
+    Slash("refaz", "", "Volta atrás do último /desfaz.", _redo),
+    Slash("corrige", "[COMO FOI]", "Corrige algo de antes; o que veio depois é julgado de novo.", _correct),
+    Slash("placar", "", "Mostra placar, mão, vira, rodadas e vez.", _score),
+    Slash("maos", "", "Mostra cada mão: rodadas, pedidos, pontos, e o que se disse.", _hands),
+    Slash("mesa", "", "Mostra quem senta onde.", _seats),
+    Slash(
+        "regra", "[QUAL]", "Mostra as regras que falam de uma palavra.", _rule, "Por exemplo: /regra empate"
+    ),
+    Slash("porque", "", "Mostra o porquê do último veredito, com a fonte.", _why),
+    Slash("casa", "", "Mostra os combinados desta mesa.", _house),
+    Slash("mais", "", "Mostra o resto de uma resposta comprida.", _rest),
+    Slash("ajuda", "[COMANDO]", "Mostra esta ajuda.", _help),
+    Slash("sair", "", "Sai da mesa; ela fica como está.", _leave),
+)
+ALIASES: Final = {
+    "undo": "desfaz",
+    "redo": "refaz",
+    "fim": "sair",
+    "help": "ajuda",
+    "?": "ajuda",
+    "regras": "regra",
+}
+BY_NAME: Final[Mapping[str, Slash]] = {
+    **{command.name: command for command in COMMANDS},
+    **{alias: next(c for c in COMMANDS if c.name == name) for alias, name in ALIASES.items()},
+}

@@ -1,0 +1,50 @@
+"""The table at a plain terminal: a line in, a short reply out."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+from referee.cli.desk import Desk, Leave
+from referee.cli.ear import Ear
+from referee.cli.exits import ExitStatus
+from referee.cli.show import Look, plain
+from referee.cli.streams import is_utf, write
+
+PROMPT: Final = "> "
+
+
+def look_plain() -> Look:
+    """Return what a plain terminal can show."""
+    width = shutil.get_terminal_size().columns
+    return Look(width, symbols=is_utf(sys.stdout), simple=True)
+
+
+def run(ear: Ear, *, notices: Sequence[str] = ()) -> int:
+    """Hear a table until it is left; return the exit status."""
+    _edit_lines()
+    desk = Desk(ear, look_plain)
+    write(plain(desk.greeting(notices)))
+    return loop(desk)
+
+
+def loop(desk: Desk) -> int:
+    """Hear lines until one leaves the table, or the input ends."""
+    while True:
+        try:
+            pieces = desk.enter(input(PROMPT))
+        except EOFError:
+            write("")
+            return ExitStatus.OK
+        except Leave:
+            return ExitStatus.OK
+        write(plain(pieces))
+
+
+def _edit_lines() -> None:
+    """Let the arrows work in the line, where the system can."""
+    with suppress(ImportError):
+        import readline  # noqa: F401 - importing it is what does it

@@ -1,0 +1,152 @@
+"""How a reply looks at a terminal: the verdict first, a change of score that is seen, suits one can tell.
+
+What is shown is a list of pieces, each a style and a text, as prompt_toolkit takes them; a plain
+terminal gets the texts alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from referee import Reply
+
+Piece: TypeAlias = "tuple[str, str]"
+State: TypeAlias = "Mapping[str, Any]"
+
+SUITS: Final = {"p": ("♣", "paus"), "c": ("♥", "copas"), "e": ("♠", "espadas"), "o": ("♦", "ouros")}
+TEAMS: Final = {"nos": "nós", "eles": "eles"}
+SUIT_WORD: Final = re.compile(r"\bde (paus|copas|espadas|ouros)\b")
+MOST_LINES: Final = 8
+NARROW: Final = 40
+LEAST: Final = 16
+
+
+class Look(NamedTuple):
+    """What a terminal can show: its width, whether suits have symbols, whether replies must be short."""
+
+    width: int = 80
+    symbols: bool = True
+    simple: bool = False
+
+
+def shown(reply: Reply, before: State | None, look: Look) -> list[Piece]:
+    """Return a reply as it is shown: verdict, reasons where they matter, what is asked, the new score."""
+    refused = not reply.understood or any(not event["legal"] for event in reply.events)
+    style = "class:no" if refused else "class:verdict"
+    rows = [*rows_of(style, reply.say, look)] if reply.say else []
+    change = score_change(reply, before)
+    if change:
+        rows += rows_of("class:score", change, look)
+    if not look.simple and (refused or reply.ruling is not None):
+        rows += rows_of("class:why", _rest(reply), look)
+    if reply.asks is not None and reply.asks["options"]:
+        rows += rows_of("class:ask", "(" + " | ".join(reply.asks["options"]) + ")", look)
+    return joined(rows)
+
+
+def _rest(reply: Reply) -> str:
+    """Return what the whole reply has beyond the spoken one."""
+    return reply.text.removeprefix(reply.say).strip("\n") if reply.text != reply.say else ""
+
+
+def rows_of(style: str, text: str, look: Look) -> list[list[Piece]]:
+    """Return a text in rows that fit the terminal, its suits marked."""
+    width = max(LEAST, min(look.width - 1, NARROW) if look.simple else look.width - 1)
+    rows: list[list[Piece]] = []
+    for line in text.splitlines():
+        parts = wrap(line, width, subsequent_indent=" " * hanging(line, width), break_on_hyphens=False) or [
+            ""
+        ]
+        rows += [suits_marked(style, part, look) for part in parts]
+    return rows
+
+
+def hanging(line: str, width: int) -> int:
+    """Return how far the second row of a line goes in: as its text, or as the second column of a list."""
+    indent = len(line) - len(line.lstrip())
+    column = line.find("  ", indent)
+    if column < 0:
+        return indent
+    while line[column : column + 1] == " ":
+        column += 1
+    return column if column < width // 2 else indent
+
+
+def suits_marked(style: str, text: str, look: Look) -> list[Piece]:
+    """Return a line with each suit's symbol, in its colour, after its word."""
+    symbols = {word: (letter, sign) for letter, (sign, word) in SUITS.items()}
+    pieces: list[Piece] = []
+    at = 0
+    for found in SUIT_WORD.finditer(text):
+        letter, sign = symbols[found[1]]
+        pieces += [(style, text[at : found.end()])]
+        pieces += [(f"{style} class:{letter}", " " + sign)] if look.symbols else []
+        at = found.end()
+    return [*pieces, (style, text[at:])]
+
+
+def paged(pieces: Sequence[Piece], most: int = MOST_LINES) -> tuple[list[Piece], list[Piece]]:
+    """Return the first rows of what is shown, the last of them saying how to read on, and the rest."""
+    rows: list[list[Piece]] = [[]]
+    for style, text in pieces:
+        for number, part in enumerate(text.split("\n")):
+            if number:
+                rows.append([])
+            rows[-1].append((style, part))
+    if len(rows) <= most:
+        return list(pieces), []
+    return joined([*rows[: most - 1], [("class:why", "… /mais mostra o resto")]]), joined(rows[most - 1 :])
+
+
+def joined(rows: Sequence[Sequence[Piece]]) -> list[Piece]:
+    """Return rows as pieces with line ends between."""
+    pieces: list[Piece] = []
+    for row in rows:
+        pieces += [*([("", "\n")] if pieces else []), *row]
+    return pieces
+
+
+def plain(pieces: Sequence[Piece]) -> str:
+    """Return the text of pieces."""
+    return "".join(text for _, text in pieces)
+
+
+def score_change(reply: Reply, before: State | None) -> str:
+    """Return the new score and who made points, empty where nothing changed."""
+    state = reply.state
+    if state is None or before is None:
+        return ""
+    if (state["score"], state["games"]) == (before["score"], before["games"]) and not _won(reply):
+        return ""
+    made = [
+        f"+{outcome['points']} {TEAMS[outcome['team']]}"
+        for outcome in reply.outcomes
+        if outcome["type"] == "hand" and outcome["points"]
+    ]
+    told = [f"Placar: {score(state)}", *([f"({', '.join(made)})"] if made else [])]
+    if _won(reply) or state["games"] != before["games"]:
+        told.append(f"Jogos: {score(state, 'games')}")
+    return " ".join([*_won(reply), *told])
+
+
+def _won(reply: Reply) -> list[str]:
+    names = {"game": "Jogo", "match": "Partida"}
+    return [f"{names[o['type']]} para {TEAMS[o['team']]}!" for o in reply.outcomes if o["type"] in names]
+
+
+def score(state: State, what: str = "score") -> str:
+    """Return a score as people write it: "nós 3 × 0 eles"."""
+    return f"nós {state[what]['nos']} × {state[what]['eles']} eles"
+
+
+def card(text: str, look: Look) -> list[Piece]:
+    """Return a card of the contract (``4p``) with the symbol and the word of its suit."""
+    if text[-1] not in SUITS:
+        return [("", text)]
+    sign, word = SUITS[text[-1]]
+    rank = text[:-1] if look.symbols else f"{text[:-1]} "
+    return [("", rank), (f"class:{text[-1]}", f"{sign}{word}" if look.symbols else word)]

@@ -1,0 +1,158 @@
+"""At the table, whatever the terminal: replies, slash commands, the empty line."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.cli.commands import BY_NAME, COMMANDS
+from referee.cli.desk import Leave
+from referee.cli.show import MOST_LINES, NARROW, Look, plain
+from tests.cli.sitting import FIRST_TRICK, shows, sit
+
+SIMPLE = Look(40, symbols=True, simple=True)
+LOST = "virou 3, joguei o zap", FIRST_TRICK, "truco"
+
+
+def test_the_verdict_comes_first_and_its_reason_after():
+    shown = shows(sit(), "virou 3, joguei zap, beto pediu seis").splitlines()
+    assert shown[0].startswith("Seis, não: ninguém trucou ainda")
+    assert "[raise.order]" in shown[1]
+
+
+def test_a_change_of_score_stands_out():
+    desk = sit()
+    shows(desk, *LOST)
+    pieces = desk.enter("eles correram")
+    assert ("class:score", "Placar: nós 1 × 0 eles (+1 nós)") in pieces
+    assert "class:score" not in [style for style, _ in desk.enter("virou 5")]
+
+
+def test_a_game_won_stands_out():
+    desk = sit("fprt")
+    shown = shows(desk, "está 11 a 9 pra nós", "a gente joga", "ganhamos a primeira", "ganhamos a segunda")
+    assert "Jogo para nós! Partida para nós!" in shown or "Jogo para nós!" in shown
+
+
+def test_suits_have_a_symbol_beside_their_word():
+    shown = shows(sit("paulista"), "virou 3", "joguei o quatro de paus", "beto jogou o quatro de paus")
+    assert "de paus ♣" in shown
+    ascii_only = sit(look=Look(symbols=False))
+    assert "♣" not in shows(ascii_only, "virou 3", "joguei o quatro de paus", "beto jogou o quatro de paus")
+
+
+def test_an_empty_line_repeats_the_last_ruling():
+    desk = sit()
+    assert shows(desk, "").startswith("Ainda não decidi nada.")
+    ruling = shows(desk, "virou 3, joguei zap, beto pediu seis")
+    assert shows(desk, "que calor", "") == ruling
+    assert shows(desk, "   ") == ruling
+
+
+def test_porque_shows_the_whole_of_it():
+    desk = sit(look=SIMPLE)
+    shows(desk, "virou 3, joguei zap, beto pediu seis")
+    assert "raise.order" not in shows(desk, "")
+    assert "raise.order" in shows(desk, "/porque")
+    assert shows(sit(), "/porque").startswith("Ainda não decidi nada.")
+
+
+def test_undo_and_redo():
+    desk = sit()
+    shows(desk, "virou 3", "joguei o zap")
+    assert shows(desk, "/desfaz").startswith("Desfeito")
+    assert desk.state["turn"] == "Ana"
+    shows(desk, "/refaz")
+    assert desk.state["turn"] == "Beto"
+
+
+def test_a_correction():
+    desk = sit()
+    assert "Diga como foi" in shows(desk, "virou 4", "/corrige")
+    assert "virou 4" in shows(desk, "/corrige")
+    shows(desk, "/corrige a vira era cinco, não quatro")
+    assert desk.state["vira"] == "5"
+
+
+def test_the_table_shown():
+    desk = sit()
+    assert shows(desk, "/placar").startswith("paulista · nós 0 × 0 eles")
+    assert shows(desk, "/mesa") == (
+        "Na ordem da roda:\n  1. Ana (nós, quem conta)\n  2. Beto (eles)\n  3. Caio (nós)\n  4. Duda (eles)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        ("tie.first", "tie.first"),
+        ("raise", "raise.ladder"),
+        ("empate", "tie.first"),
+        ("TRUCO", "raise.ladder"),
+        ("encoberta", "Nenhuma regra fala de «encoberta»."),
+    ],
+)
+def test_a_rule_shown(wanted: str, found: str):
+    assert found in shows(sit(), f"/regra {wanted}") + shows(sit(), f"/regra {wanted}", "/mais")
+
+
+def test_a_rule_wants_a_name():
+    assert shows(sit(), "/regra").startswith("Diga qual")
+
+
+def test_help_is_made_of_the_registry():
+    told = shows(sit(), "/ajuda")
+    for command in COMMANDS:
+        assert f"/{command.name}" in told
+        one = " ".join(shows(sit(), f"/ajuda {command.name}").split())
+        assert command.help in one
+    assert shows(sit(), "/ajuda nada") == told
+
+
+@pytest.mark.parametrize("line", ["/DESFAZ", "/Ajuda", "/mãos", "/placar  "])
+def test_commands_need_no_accents_and_no_small_letters(line: str):
+    assert not shows(sit(), line).startswith("Não há o comando")
+
+
+def test_an_unknown_command_is_not_taken_for_talk():
+    assert shows(sit(), "/placa") == "Não há o comando /placa. Você quis dizer /placar?"
+    assert shows(sit(), "/zzzz") == "Não há o comando /zzzz. /ajuda mostra os que há."
+
+
+@pytest.mark.parametrize("line", ["/sair", "/fim", "/sair agora"])
+def test_leaving(line: str):
+    with pytest.raises(Leave):
+        sit().enter(line)
+
+
+@pytest.mark.parametrize("name", sorted(set(BY_NAME) - {"sair", "fim"}))
+def test_simple_replies_are_short_and_narrow(name: str):
+    desk = sit(look=SIMPLE)
+    shows(desk, *LOST)
+    for argument in ("", "truco", "ajuda"):
+        rows = shows(desk, f"/{name} {argument}").splitlines()
+        assert len(rows) <= MOST_LINES
+        assert max(map(len, rows), default=0) <= NARROW
+
+
+def test_what_a_short_reply_leaves_out_can_be_read():
+    desk = sit(look=SIMPLE)
+    rows = shows(desk, "/regra empate").splitlines()
+    assert rows[-1] == "… /mais mostra o resto"
+    whole = plain(sit(look=SIMPLE._replace(simple=False)).enter("/regra empate"))
+    for _ in range(40):
+        if "/mais" not in rows[-1]:
+            break
+        rows[-1:] = shows(desk, "/mais").splitlines()
+    assert len(" ".join(rows).split()) > 50
+    assert rows[0].split()[0] in whole
+    assert shows(sit(look=SIMPLE), "/mais") == "Não há mais nada."
+
+
+def test_the_greeting_says_who_plays_and_how_to_ask_for_help():
+    told = plain(sit().greeting(["Atenção."])).splitlines()
+    assert told == [
+        "Truco paulista",
+        "Nós: Ana e Caio. Eles: Beto e Duda.",
+        "Atenção.",
+        "Conte o jogo ou pergunte. /ajuda mostra como; /sair ou Ctrl-D termina.",
+    ]
