@@ -74,13 +74,14 @@ SENTENCES: dict[str, list[str]] = {
 RULES = {
     "art": "(o|a|um|uma|os|as)",
     "turn": "(virou|viraram|vira|viro)",
-    "who": "[<art>] ({name}|eu|ele|ela|eles|elas|nós|a gente|[meu|minha] (parceiro|parceira)|da direita|da esquerda)",
+    "who": "[<art>] ({name}|eu|ele|ela|eles|elas|nós|a gente|<partner>|da direita|da esquerda)",
+    "partner": "[meu|minha] (parceiro|parceira)",
     "card": "({rank} [[de] {suit}]|{nick}|{suit})",
 }
 KINDS = {
-    "play": "PLAY", "cover": "COVER", "covered": "COVERED", "harmless": "HARMLESS", "ask": "ASK", "level": "LEVEL",
-    "trucar": "TRUCAR", "accept": "ACCEPT", "run": "RUN", "win": "WIN", "tie": "TIE", "nick": "NICK", "suit": "SUIT",
-}  # fmt: skip
+    **{name: name.upper() for name in ("play", "cover", "covered", "harmless", "ask", "level", "trucar")},
+    **{name: name.upper() for name in ("accept", "run", "win", "tie", "nick", "suit")},
+}
 NUMBERS = ["zero", "um", "dois", "três", "quatro", "cinco", "seis", "sete", "oito", "nove", "dez", "onze"]
 LISTS = {
     "name": NAMES,

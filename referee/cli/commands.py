@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from datetime import date
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from referee.cli.desk import Desk, Leave
@@ -12,12 +14,14 @@ from referee.cli.rule_text import rule_lines
 from referee.cli.seating import alike
 from referee.cli.show import Piece, joined, rows_of
 from referee.cli.toolbar import toolbar
+from referee.cli.trouble import reason
 from referee.rulebook.load import Rule
 from referee.session.story import story_text
 
 MOST_RULES: Final = 6
 NO_WORD: Final = re.compile(r"\W+")
 LAST: Final = 8
+SUFFIX: Final = ".sumula"
 
 
 class Slash(NamedTuple):
@@ -101,7 +105,9 @@ def _rule(desk: Desk, wanted: str) -> list[Piece]:
 def _speaks_of(rule: Rule, wanted: str) -> bool:
     if rule.id == wanted or rule.id.startswith(f"{wanted}."):
         return True
-    return any(word.startswith(_stem(alike(wanted))) for word in NO_WORD.split(alike(rule.text)))
+    stems = [_stem(word) for word in NO_WORD.split(alike(wanted)) if len(word) > 2]
+    words = NO_WORD.split(alike(rule.text))
+    return bool(stems) and all(any(word.startswith(stem) for word in words) for stem in stems)
 
 
 def _stem(word: str) -> str:
@@ -117,16 +123,36 @@ def _why(desk: Desk, _: str) -> list[Piece]:
     return joined(rows_of("", whole, desk.look()._replace(simple=False)))
 
 
-def _house(desk: Desk, _: str) -> list[Piece]:
+def _house(desk: Desk, said: str) -> list[Piece]:
+    if said:
+        return desk.hear(said)
     pack = desk.table.pack
     own = [rule for rule in pack.rules.values() if rule.basis == "house"]
     if not own:
-        return _say(desk, f"Esta mesa joga pelo pacote {pack.id}, sem combinados seus.")
+        return _say(desk, f"Esta mesa joga pelo pacote {pack.id}, sem combinados seus. {HOUSE}")
     return _say(desk, "\n".join(f"{rule.text} [{rule.id}]" for rule in own))
 
 
 def _rest(desk: Desk, _: str) -> list[Piece]:
     return desk.rest or _say(desk, "Não há mais nada.")
+
+
+def _sheet(desk: Desk, path: str) -> list[Piece]:
+    from referee.session.sumula.exporting import export
+    from referee.session.sumula.summing import summary
+    from referee.session.sumula.tables import game_of
+
+    game = game_of(desk.table, desk.at_play.opens, date.today().isoformat())  # noqa: DTZ011 - the day at the table
+    if not path:
+        return _say(desk, summary(game).rstrip("\n"))
+    path += "" if path.endswith(SUFFIX) else SUFFIX
+    try:
+        with Path(path).expanduser().open("x", encoding="utf-8") as file:
+            file.write(export(game))
+    except (OSError, ValueError) as error:
+        why = reason(error) if isinstance(error, OSError) else "o nome não serve"
+        return _say(desk, f"Não consegui escrever «{path}»: {why}.", "class:no")
+    return _say(desk, f"A súmula está em {path}.")
 
 
 def _leave(_desk: Desk, _: str) -> list[Piece]:
@@ -158,6 +184,7 @@ TALK: Final = """\
 Conte: «virou 3», «joguei o zap», «a Ana trucou», «eles correram», «ganhamos a primeira».
 Pergunte: «quem ganha?», «posso trucar?», «quanto vale a mão?».
 Errou? «desfaz», ou «a vira era cinco, não quatro». Enter repete o último veredito."""
+HOUSE: Final = "Por exemplo: /casa aqui empate na terceira é de quem trucou"
 COMMANDS: Final = (
     Slash("desfaz", "", "Desmancha o que foi dito por último.", _undo),
     Slash("refaz", "", "Volta atrás do último /desfaz.", _redo),
@@ -169,7 +196,8 @@ COMMANDS: Final = (
         "regra", "[QUAL]", "Mostra as regras que falam de uma palavra.", _rule, "Por exemplo: /regra empate"
     ),
     Slash("porque", "", "Mostra o porquê do último veredito, com a fonte.", _why),
-    Slash("casa", "", "Mostra os combinados desta mesa.", _house),
+    Slash("casa", "[COMBINADO]", "Mostra os combinados desta mesa, ou acrescenta um.", _house, HOUSE),
+    Slash("sumula", "[ARQUIVO]", "Resume o jogo, ou escreve a súmula num arquivo.", _sheet),
     Slash("mais", "", "Mostra o resto de uma resposta comprida.", _rest),
     Slash("ajuda", "[COMANDO]", "Mostra esta ajuda.", _help),
     Slash("sair", "", "Sai da mesa; ela fica como está.", _leave),

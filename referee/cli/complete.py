@@ -1,51 +1,50 @@
-"""Completion: what the grammar would accept next, and the slash commands."""
+"""Completion: what the grammar would accept next, and the slash commands; the prompt shows it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-from prompt_toolkit.completion import CompleteEvent, Completer, Completion
-from prompt_toolkit.document import Document
+from typing import NamedTuple
 
 from referee.cli.commands import BY_NAME, COMMANDS
 from referee.cli.seating import alike
 from referee.session.table import Table
 
 
-class TableCompleter(Completer):
-    """Completes what is typed at a table, without regard to accents or case."""
+class Offer(NamedTuple):
+    """A text that may stand in the place of the last ``instead_of`` letters, and what it is."""
 
-    def __init__(self, table: Table) -> None:
-        """Complete for a table."""
-        self.table = table
+    text: str
+    instead_of: int
+    about: str = ""
 
-    def get_completions(self, document: Document, _event: CompleteEvent) -> Iterator[Completion]:
-        """Yield what may stand where the cursor is."""
-        text = document.text_before_cursor
-        if text.startswith("/"):
-            yield from self._slash(text)
-            return
-        word = _last_word(text)
-        for found in self.table.suggest(text):
-            yield Completion(found, start_position=-len(word))
 
-    def _slash(self, text: str) -> Iterator[Completion]:
-        name, space, argument = text.removeprefix("/").partition(" ")
-        if not space:
-            for command in COMMANDS:
-                if command.name.startswith(alike(name)):
-                    meta = command.help.rstrip(".")
-                    yield Completion("/" + command.name, start_position=-len(text), display_meta=meta)
-            return
-        known = BY_NAME.get(alike(name))
-        for choice in self._choices(known.name if known is not None else ""):
-            if alike(choice).startswith(alike(argument)):
-                yield Completion(choice, start_position=-len(argument))
+def offers(table: Table, text: str) -> Iterator[Offer]:
+    """Yield what may stand where ``text`` ends, without regard to accents or case."""
+    if text.startswith("/"):
+        yield from _slash(table, text)
+        return
+    word = _last_word(text)
+    for found in table.suggest(text):
+        yield Offer(found, len(word))
 
-    def _choices(self, command: str) -> list[str]:
-        if command == "regra":
-            return sorted(self.table.pack.rules)
-        return [each.name for each in COMMANDS] if command == "ajuda" else []
+
+def _slash(table: Table, text: str) -> Iterator[Offer]:
+    name, space, argument = text.removeprefix("/").partition(" ")
+    if not space:
+        for command in COMMANDS:
+            if command.name.startswith(alike(name)):
+                yield Offer("/" + command.name, len(text), command.help.rstrip("."))
+        return
+    known = BY_NAME.get(alike(name))
+    for choice in _choices(table, known.name if known is not None else ""):
+        if alike(choice).startswith(alike(argument)):
+            yield Offer(choice, len(argument))
+
+
+def _choices(table: Table, command: str) -> list[str]:
+    if command == "regra":
+        return sorted(table.pack.rules)
+    return [each.name for each in COMMANDS] if command == "ajuda" else []
 
 
 def _last_word(text: str) -> str:

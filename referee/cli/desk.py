@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from referee.cli.ear import Ear
 from referee.cli.seating import listed
 from referee.cli.show import Look, Piece, State, joined, paged, rows_of, shown
-from referee.session.table import Table
+from referee.cli.wanted import AtPlay
 
 if TYPE_CHECKING:
-    from referee import Reply
+    from referee import Reply, Table
 
 
 class Leave(Exception):  # noqa: N818 - not an error: somebody leaves the table
@@ -21,9 +21,10 @@ class Leave(Exception):  # noqa: N818 - not an error: somebody leaves the table
 class Desk:
     """Hears lines for a table. ``look`` says what the terminal can show, asked anew at every reply."""
 
-    def __init__(self, ear: Ear, look: Callable[[], Look]) -> None:
+    def __init__(self, at_play: AtPlay, look: Callable[[], Look]) -> None:
         """Sit down at a table."""
-        self.ear = ear
+        self.at_play = at_play
+        self.ear = Ear(at_play.table)
         self.look = look
         self.ruling: Reply | None = None
         """The last reply that decided something: an empty line repeats it."""
@@ -70,13 +71,13 @@ class Desk:
             return [("class:why", "Ainda não decidi nada. Conte o jogo, pergunte, ou /ajuda.")]
         return shown(self.ruling, None, self.look())
 
-    def greeting(self, notices: Sequence[str] = ()) -> list[Piece]:
+    def greeting(self) -> list[Piece]:
         """Return what is played and by whom, what there is to tell, and how to ask for help."""
         names, me = self.table.people.names, self.table.people.me
         ours, theirs = (listed(names[(me + side) % 2 :: 2]) for side in (0, 1))
         sides = f"Nós: {ours}. Eles: {theirs}."
         look = self.look()
         rows = [*rows_of("class:title", self.table.pack.title, look), *rows_of("", sides, look)]
-        rows += [row for text in notices for row in rows_of("class:no", text, look)]
+        rows += [row for text in self.at_play.notices for row in rows_of("class:no", text, look)]
         how = "Conte o jogo ou pergunte. /ajuda mostra como; /sair ou Ctrl-D termina."
         return joined([*rows, *rows_of("class:why", how, look)])

@@ -7,7 +7,6 @@ import shutil
 import sys
 from typing import Final
 
-from referee.cli.ear import Ear
 from referee.cli.exits import ExitStatus
 from referee.cli.first import questions
 from referee.cli.games import open_table
@@ -31,10 +30,10 @@ def spend(wanted: Wanted) -> int:
         if wanted.simple or is_plain():
             from referee.cli import plain
 
-            return plain.run(Ear(kept.table), notices=kept.notices)
+            return plain.run(kept)
         from referee.cli import repl
 
-        return repl.run(Ear(kept.table), notices=kept.notices, vi=wanted.vi or asked_for("REFEREE_VI"))
+        return repl.run(kept, vi=wanted.vi or asked_for("REFEREE_VI"))
     finally:
         kept.close()
 
@@ -52,8 +51,8 @@ def _open(wanted: Wanted) -> AtPlay:
     except Wrong as wrong:
         if wanted.name:
             raise
-        table = open_table(filled[-1] if filled else questions(wanted))
-        return AtPlay(table, (wrong.text, "Esta mesa não fica guardada."))
+        fresh = open_table(filled[-1] if filled else questions(wanted))
+        return fresh._replace(notices=(wrong.text, "Esta mesa não fica guardada."))
 
 
 def is_plain() -> bool:

@@ -36,7 +36,7 @@ def table(**words: Any) -> int:  # noqa: ANN401 - the words of ``Wanted``
 def check(file: str, **words: Any) -> int:  # noqa: ANN401 - the words of ``Wanted``
     """Check a transcript; return the exit status, which says whether all was understood and legal."""
     wanted = Wanted(**words)
-    ear = Ear(open_table(wanted))
+    ear = Ear(open_table(wanted).table)
     found = Found()
     for number, line in enumerate(said() if file == "-" else file_lines(file), start=1):
         utterance = _without_comment(line)
@@ -89,17 +89,17 @@ def _illegal(reply: Reply) -> list[object]:
     return [event for event in reply.events if not event["legal"]]
 
 
-def open_table(wanted: Wanted) -> Table:
+def open_table(wanted: Wanted) -> AtPlay:
     """Return a new table. Raises Wrong where its pack or its players are none."""
     pack = pack_of(wanted.rules)
     seats = seated(wanted.players, wanted.me, wanted.opens, pack.ruleset.players)
-    return Table(pack, seats.names, seats.me, seats.opens)
+    return AtPlay(Table(pack, seats.names, seats.me, seats.opens), seats.opens)
 
 
 def _kept(wanted: Wanted) -> AtPlay:
     """Return the table; one with a name keeps what it hears, and what there is to tell goes to stderr."""
     if not wanted.name:
-        return AtPlay(open_table(wanted))
+        return open_table(wanted)
     from referee.cli.kept import open_kept
 
     kept = open_kept(wanted, lambda same: same)

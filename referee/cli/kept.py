@@ -65,7 +65,8 @@ def open_kept(wanted: Wanted, fill: Fill) -> AtPlay:
         except BaseException:
             store.close()
             raise
-    return AtPlay(opened.table, (*store.notices, *notices), store.close)
+    opens = int(opened.journal.setup["opens"])
+    return AtPlay(opened.table, opens, (*store.notices, *notices), store.close)
 
 
 def _opened(store: Store, wanted: Wanted, fill: Fill) -> tuple[Opened, Sequence[str]]:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
 from referee.cli.desk import Desk, Leave
-from referee.cli.ear import Ear
 from referee.cli.exits import ExitStatus
 from referee.cli.show import Look, plain
 from referee.cli.streams import is_utf, write
+from referee.cli.wanted import AtPlay
 
 PROMPT: Final = "> "
 
@@ -23,11 +22,11 @@ def look_plain() -> Look:
     return Look(width, symbols=is_utf(sys.stdout), simple=True)
 
 
-def run(ear: Ear, *, notices: Sequence[str] = ()) -> int:
+def run(at_play: AtPlay) -> int:
     """Hear a table until it is left; return the exit status."""
     _edit_lines()
-    desk = Desk(ear, look_plain)
-    write(plain(desk.greeting(notices)))
+    desk = Desk(at_play, look_plain)
+    write(plain(desk.greeting()))
     return loop(desk)
 
 

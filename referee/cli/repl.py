@@ -1,51 +1,52 @@
-"""The table at a terminal: a prompt with completion, history and a toolbar."""
+"""The table at a terminal: a prompt with completion, history and a toolbar.
+
+prompt_toolkit is imported in the functions that use it: only who sits down at a terminal waits for it.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
 import sys
-from collections.abc import Sequence
-from typing import Final
-
-from prompt_toolkit import PromptSession, print_formatted_text
-from prompt_toolkit.enums import EditingMode
-from prompt_toolkit.formatted_text import FormattedText
-from prompt_toolkit.history import History, InMemoryHistory
-from prompt_toolkit.input import Input
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-from prompt_toolkit.output import ColorDepth, Output
-from prompt_toolkit.styles import Style
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
 
 from referee.cli import plain
-from referee.cli.complete import TableCompleter
+from referee.cli.complete import offers
 from referee.cli.desk import Desk, Leave
-from referee.cli.ear import Ear
 from referee.cli.exits import ExitStatus
-from referee.cli.history import KeptHistory
-from referee.cli.places import data_file, wanted
+from referee.cli.history import kept_history
+from referee.cli.places import wanted
 from referee.cli.show import Look, Piece
 from referee.cli.streams import is_utf, write
 from referee.cli.toolbar import suit_styles, toolbar
+from referee.cli.wanted import AtPlay
+from referee.session.table import Table
 
-STYLE: Final = Style.from_dict(
-    {
-        "title": "bold",
-        "verdict": "bold",
-        "no": "bold ansired",
-        "why": "ansibrightblack",
-        "ask": "ansicyan",
-        "score": "bold reverse",
-        "prompt": "bold",
-        "bottom-toolbar": "noreverse",
-        "bar.pack": "bold",
-        "bar.score": "bold",
-        "bar.turn": "bold",
-        "bar.ask": "bold ansicyan",
-        "bar.dim": "ansibrightblack",
-        **suit_styles(),
-    }
-)
+if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+    from prompt_toolkit.document import Document
+    from prompt_toolkit.input import Input
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+    from prompt_toolkit.output import Output
+
+STYLES: Final = {
+    "title": "bold",
+    "verdict": "bold",
+    "no": "bold ansired",
+    "why": "ansibrightblack",
+    "ask": "ansicyan",
+    "score": "bold reverse",
+    "prompt": "bold",
+    "bottom-toolbar": "noreverse",
+    "bar.pack": "bold",
+    "bar.score": "bold",
+    "bar.turn": "bold",
+    "bar.ask": "bold ansicyan",
+    "bar.dim": "ansibrightblack",
+    **suit_styles(),
+}
 
 
 class NoCursorError(Exception):
@@ -53,17 +54,16 @@ class NoCursorError(Exception):
 
 
 def run(
-    ear: Ear,
+    at_play: AtPlay,
     *,
-    notices: Sequence[str] = (),
     vi: bool = False,
     source: Input | None = None,
     output: Output | None = None,
 ) -> int:
     """Hear a table until it is left; return the exit status."""
-    desk = Desk(ear, lambda: Look(shutil.get_terminal_size().columns, symbols=is_utf(sys.stdout)))
+    desk = Desk(at_play, lambda: Look(shutil.get_terminal_size().columns, symbols=is_utf(sys.stdout)))
     session = make_session(desk, vi=vi, source=source, output=output)
-    put(session, desk.greeting(notices))
+    put(session, desk.greeting())
     try:
         while True:
             put(session, desk.enter(session.prompt()))
@@ -77,19 +77,24 @@ def run(
 
 def make_session(desk: Desk, *, vi: bool, source: Input | None, output: Output | None) -> PromptSession[str]:
     """Return the prompt of a table."""
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.enums import EditingMode
+    from prompt_toolkit.formatted_text import FormattedText
+    from prompt_toolkit.output import ColorDepth
+    from prompt_toolkit.styles import Style
+
     session: PromptSession[str] = PromptSession(
         [("class:prompt", "> ")],
         bottom_toolbar=lambda: FormattedText(_bar(desk)),
         color_depth=ColorDepth.DEPTH_1_BIT if without_colours() else None,
-        complete_in_thread=False,
-        completer=TableCompleter(desk.table),
+        completer=_completer(desk.table),
         editing_mode=EditingMode.VI if vi else EditingMode.EMACS,
         enable_history_search=True,
-        history=_history(),
+        history=kept_history(),
         input=source,
         key_bindings=_keys(),
         output=output,
-        style=STYLE,
+        style=Style.from_dict(STYLES),
     )
 
     def no_cursor() -> None:
@@ -101,24 +106,43 @@ def make_session(desk: Desk, *, vi: bool, source: Input | None, output: Output |
 
 def put(session: PromptSession[str], pieces: list[Piece]) -> None:
     """Show pieces above the prompt."""
+    from prompt_toolkit import print_formatted_text
+    from prompt_toolkit.formatted_text import FormattedText
+
     if pieces:
-        shown = FormattedText([*pieces, ("", "\n")])
         print_formatted_text(
-            shown, end="", style=STYLE, output=session.output, color_depth=session.color_depth
+            FormattedText([*pieces, ("", "\n")]),
+            end="",
+            style=session.style,
+            output=session.output,
+            color_depth=session.color_depth,
         )
 
 
 def without_colours() -> bool:
     """Return whether the person wants no colours."""
-    return "NO_COLOR" in os.environ or wanted("REFEREE_NO_COLOR")
+    return bool(os.environ.get("NO_COLOR")) or wanted("REFEREE_NO_COLOR")
 
 
 def _bar(desk: Desk) -> list[Piece]:
     return toolbar(desk.table.pack.id, desk.table.people.names, desk.state, desk.look())
 
 
+def _completer(table: Table) -> Completer:
+    from prompt_toolkit.completion import Completer, Completion
+
+    class Completing(Completer):
+        def get_completions(self, document: Document, _event: CompleteEvent) -> Iterator[Completion]:
+            for offer in offers(table, document.text_before_cursor):
+                yield Completion(offer.text, -offer.instead_of, display_meta=offer.about or None)
+
+    return Completing()
+
+
 def _keys() -> KeyBindings:
     """Return what Ctrl-C does: it clears a line, and ends at an empty one."""
+    from prompt_toolkit.key_binding import KeyBindings
+
     keys = KeyBindings()
 
     @keys.add("c-c")
@@ -129,9 +153,3 @@ def _keys() -> KeyBindings:
             event.app.exit(exception=KeyboardInterrupt, style="class:aborting")
 
     return keys
-
-
-def _history() -> History:
-    """Return the history of earlier evenings, where the user's data can be written."""
-    path = data_file("historico")
-    return InMemoryHistory() if path is None else KeptHistory(path)

@@ -49,8 +49,13 @@ def shown(reply: Reply, before: State | None, look: Look) -> list[Piece]:
 
 
 def _rest(reply: Reply) -> str:
-    """Return what the whole reply has beyond the spoken one."""
-    return reply.text.removeprefix(reply.say).strip("\n") if reply.text != reply.say else ""
+    """Return what the whole reply has beyond the spoken one, however its lines are broken."""
+    said = " ".join(reply.say.split())
+    lines = reply.text.splitlines()
+    while lines and said.startswith(first := " ".join(lines[0].split())):
+        said = said[len(first) :].lstrip()
+        lines = lines[1:]
+    return "\n".join(lines)
 
 
 def rows_of(style: str, text: str, look: Look) -> list[list[Piece]]:

@@ -78,7 +78,9 @@ def _turns(names: Sequence[str], state: State) -> list[list[Piece]]:
     if state["winner"] is not None:
         return [[("class:bar.score", f"partida para {TEAMS[state['winner']]}")]]
     opener = state["opener"]
-    parts: list[list[Piece]] = [[("class:bar.turn", f"vez: {state['turn'] or '?'}")]]
+    pending = state["pending"]
+    answers = "" if pending is None else TEAMS["eles" if pending["team"] == "nos" else "nos"]
+    parts: list[list[Piece]] = [[("class:bar.turn", f"vez: {state['turn'] or answers or '?'}")]]
     if opener in names:
         parts += [[("", f"mão: {opener}")], [("", f"pé: {names[names.index(opener) - 1]}")]]
     return parts

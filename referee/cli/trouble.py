@@ -79,6 +79,7 @@ def reason(error: OSError) -> str:
     """Return why the system refused, in Portuguese; by its number where the reason is not a usual one."""
     known = {
         errno.ENOENT: "não existe",
+        errno.EEXIST: "já existe",
         errno.EISDIR: "é uma pasta",
         errno.EACCES: "falta permissão",
         errno.EPERM: "falta permissão",

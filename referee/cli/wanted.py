@@ -28,8 +28,9 @@ def _nothing() -> None:
 
 
 class AtPlay(NamedTuple):
-    """A table, what people must be told before they go on, and what lets go of what it is kept in."""
+    """A table, the seat that opened it, what people must be told, and what lets go of where it is kept."""
 
     table: Table
+    opens: int = 0
     notices: tuple[str, ...] = ()
     close: Callable[[], None] = _nothing

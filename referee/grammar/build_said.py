@@ -27,10 +27,19 @@ def _traits(token: Edge | None) -> frozenset[str]:
 def _play(p: Parts) -> s.Said:
     verb = p.first("PLAY", "HAVE", "COVER", "START")
     traits = _traits(verb)
+    # "tinha" is mine or anybody's: whose turn it is says more.
+    who = () if verb is not None and verb.get("form") == "3s.imp" and not p.whos else p.who
     sent = p.card is not None and p.card.call is not None and "call" in traits
     if p.ordered and not sent and not (p.card is None and "answer" in traits):
         return s.SaidTalk(p.span)
-    return s.SaidPlay(p.who, p.card, traits, verb is None, p.span, over="kill" in traits)
+    return s.SaidPlay(
+        who,
+        p.card,
+        traits,
+        verb is None,
+        p.span,
+        over="kill" in traits or (verb is not None and verb.kind == "COVER"),
+    )
 
 
 def _play_with(p: Parts) -> s.Said:
@@ -73,6 +82,14 @@ def _call(p: Parts) -> s.Said:
     )
 
 
+def _named_step(who: tuple[s.Who, ...], p: Parts) -> s.SaidCall | None:
+    """Return the step that an answer names: "o Beto quer seis" answers a truco by raising it."""
+    named = p.first("LEVEL", "NUM")
+    if named is None or named.get("call") is None:
+        return None
+    return s.SaidCall(who, named.get("call") or "", numbered(named)["number"], p.span)
+
+
 def _answer(*, accepts: bool, reported: bool = False) -> Callable[[Parts], s.Said]:
     def made(p: Parts) -> s.Said:
         who = p.whos[0] if p.whos else ()
@@ -84,7 +101,7 @@ def _answer(*, accepts: bool, reported: bool = False) -> Callable[[Parts], s.Sai
             who = (s.Who("verb" + person),) if person else ()
         hand = p.first("ELEVEN", "ROUND") is not None
         vague = "vague" in _traits(p.first("ACCEPT", "RUN") or p.tokens[0])
-        return s.SaidAnswer(who, accepts, hand, p.span, vague, reported=reported)
+        return s.SaidAnswer(who, accepts, hand, p.span, vague, _named_step(who, p), reported=reported)
 
     return made
 
@@ -338,7 +355,7 @@ BUILDERS: dict[str, Callable[[Parts], s.Said]] = {
     "repair": _control("repair"),
     "new_hand": _control("new_hand"),
     "new_match": _control("new_match"),
-    "untold": lambda p: s.SaidTalk(p.span),
+    "untold": lambda p: s.SaidTalk(p.span, p.whos[0] if p.whos else ()),
     "card_is": _card_is,
     "of_was_not": _fix("of", 1, 0),
     "talk": lambda p: s.SaidTalk(p.span, p.whos[0] if p.whos else ()),

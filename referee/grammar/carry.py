@@ -52,8 +52,8 @@ def _subject_of(before: Any, after: Any) -> bool:
     """Return whether a verb takes its subject from talk before it ("o Caio se adiantou e jogou um dois")."""
     if not isinstance(before, s.SaidTalk) or len(before.who) != 1:
         return False
-    silent = isinstance(after, s.SaidPlay | s.SaidCall | s.SaidAnswer) and bool(after.who)
-    return silent and after.who[0].kind == "verb3s" and before.who[0].kind not in {"me", "us"}
+    silent = isinstance(after, s.SaidPlay | s.SaidCall | s.SaidAnswer | s.SaidChoice) and bool(after.who)
+    return silent and after.who[0].kind == "verb3s" and before.who[0].kind != "me"
 
 
 def _listed(before: Any, after: Any) -> bool:

@@ -123,7 +123,7 @@ class Driver:
     def matches(
         self, at: int, edges: Callable[[int], Iterable[Edge]], weigh: Callable[[Node], int]
     ) -> list[Match]:
-        """Return every clause that starts at ``at``, the cheapest for each end; ``weigh`` adds to its cost."""
+        """Return the clauses that start at ``at``, the cheapest for each end; ``weigh`` adds to the cost."""
         begins = self.tables.actions[self._start.state]
         if not any(edge.kind in begins for edge in edges(at)):
             return []

@@ -16,16 +16,17 @@ from referee.grammar.near import nearest, readings
 from referee.grammar.normalise import Word, fold, squeeze
 
 COMMA = 20
+COLON = 5
 STOP = 80
 FOLDED = 40
 E_FOLDED = 20
 """What "e" costs as the verb that it is with an accent."""
-NAMED = 30
+NAMED = 60
 LONGER = 25
 UNKNOWN = 60
 MENDED = 30
 AND_SKIPPED = 15
-STOPS = {",": COMMA, ";": STOP, ":": COMMA, ".": STOP, "!": STOP, "?": STOP}
+STOPS = {",": COMMA, ";": STOP, ":": COLON, ".": STOP, "!": STOP, "?": STOP}
 _NONE: Mapping[str, str] = {}
 _AND = Reading("AND", _NONE)
 _SKIPPED = Reading(SKIP, _NONE)
@@ -111,11 +112,12 @@ class Lattice:
         return self._without_stray_article(at, found)
 
     def _without_stray_article(self, at: int, found: list[Edge]) -> list[Edge]:
-        """Return readings without an article of many that nothing follows, or that follows one of one: "um as"."""
+        """Return readings without an article of many that ends the line or follows one of one: "um as"."""
         if not any(e.kind == SKIP and e.attrs.get(ARTICLE) == MANY for e in found):
             return found
         last = at + 1 == len(self.texts) or self.texts[at + 1] in STOPS
-        kept = [e for e in found if e.kind != SKIP] if last or self.one(at - 1) else found
+        alone = last or self.one(at - 1) or all(e.kind in (SKIP, "AND") for e in self.edges(at + 1))
+        kept = [e for e in found if not (alone and e.end == at + 1 and e.attrs.get(ARTICLE) == MANY)]
         return kept or found
 
     def _single(self, at: int, text: str, base: int, found: list[Edge]) -> None:

@@ -14,7 +14,8 @@ Span: TypeAlias = tuple[int, int]
 class Who(NamedTuple):
     """A person or team as named.
 
-    ``kind``: me us them he self name partner right left front other hand foot penultimate everyone after, or
+    ``kind``: me us them he self name partner right left front other hand foot penultimate next everyone
+    after, or
     verb1s verb3s verb1p verb3p where only the verb says it. ``name`` as written; ``of`` whose partner,
     or whom ``after`` follows.
     """
@@ -95,7 +96,8 @@ class SaidCall(NamedTuple):
 class SaidAnswer(NamedTuple):
     """An acceptance or a refusal; ``hand`` where the hand itself was meant ("a mão de onze").
 
-    ``vague``: the word may also mean something that is no answer; ``instead`` of one told before;
+    ``vague``: the word may also mean something that is no answer; ``call`` the step named with it;
+    ``instead`` of one told before;
     ``reported``: told as somebody's words, an answer only where one is awaited.
     """
 
@@ -104,6 +106,7 @@ class SaidAnswer(NamedTuple):
     hand: bool
     span: Span
     vague: bool = False
+    call: SaidCall | None = None
     instead: bool = False
     reported: bool = False
 
@@ -155,7 +158,7 @@ class SaidChoice(NamedTuple):
 class SaidFix(NamedTuple):
     """A correction of something told before: ``what`` vira, play, owner, result or any.
 
-    ``tricks``: the result as it is told now. ``mends``: a repair of ``new`` by ``old`` where that was not told.
+    ``tricks``: the result as it is told now. ``mends``: ``old`` repairs ``new`` where it was not told.
     """
 
     what: str

@@ -26,7 +26,7 @@ WEIGHTS: dict[str, int] = {
     "played_neg": 12,
     "is_not": 10,
     "owned_now": 8,
-    "play_back": 8,
+    "play_back": 16,
     "also": 12,
     "won_more": 10,
     "holds": 15,
@@ -72,6 +72,11 @@ def weigh(tree: Node) -> int:
     cost = WEIGHTS.get(name, 0)
     kinds = [p.name if type(p) is Node else p.kind for p in parts]
     if name == "talk":
+        if "WANT" in kinds and any(
+            type(p) is Edge and p.kind == "INF" and p.get("do") == "say" for p in parts
+        ):
+            # "quer dizer" wants nothing.
+            return OUT
         far = not FAR.isdisjoint(kinds[:2])
         return cost + (AFTER_HEDGE if far else PER_WORD) * len(parts)
     shape = SHAPES.get(name)
@@ -153,7 +158,7 @@ def _unsaid(_parts: Any, kinds: list[str]) -> int:
 
 
 def _gives(parts: Any, _kinds: list[str]) -> int:
-    """ "a terceira deu nós": whose it was, by a verb that says so of a side."""
+    """A verb like that of "a terceira deu nós": whose it was, by a verb that says so of a side."""
     verb = next(p for p in parts if _kind(p) == "PLAY")
     side = next(_person(p) for p in parts if _kind(p) == "who")
     return 0 if "result" in (verb.get("as") or "").split(",") and side in {"US", "THEM"} else OUT
@@ -164,8 +169,14 @@ def _kills(parts: Any, _kinds: list[str]) -> int:
     return 0 if "kill" in (verb.get("as") or "").split(",") else OUT
 
 
+def _ranked(parts: Any, _kinds: list[str]) -> int:
+    """A card before its player is named by more than its suit: else the suit ends the clause before."""
+    card = next(p for p in parts if _kind(p) == "card")
+    return OUT if [c.kind for c in card.children] == ["TRUMP"] else 0
+
+
 def _weak(parts: Any, kinds: list[str]) -> int:
-    """ "foi o rei" says what it was rather than who went with it."""
+    """The words "foi o rei" say what it was rather than who went with it."""
     verb = next((p for p in parts if _kind(p) == "PLAY"), None)
     traits = (verb.get("as") or "").split(",") if verb is not None else []
     return 14 if "weak" in traits and "who" not in kinds and not _form_of_me(verb) else 0
@@ -176,7 +187,7 @@ def _form_of_me(verb: Any) -> bool:
 
 
 def _wanted(parts: Any, kinds: list[str]) -> int:
-    """ "quis trucar" accepts nothing; "quiseram jogar" does."""
+    """The words "quis trucar" accept nothing; "quiseram jogar" does."""
     if "INF" not in kinds:
         return 0
     return 0 if any(_kind(p) == "INF" and p.get("do") == "play" for p in parts) else OUT
@@ -202,6 +213,7 @@ SHAPES: dict[str, Callable[[Any, list[str]], int]] = {
     "killed": _kills,
     "gave": _gives,
     "play_none": _none,
+    "play_back": _ranked,
     "play": _weak,
     "play_with": _weak,
     "played_not": _weak,

@@ -85,7 +85,7 @@ def _open_fate(case: Case, results: list[int | None], fate: Depends) -> Ruling:
     past = any(r is not None for r in results[fate.trick :]) or results[fate.trick - 1 : fate.trick] != [None]
     own = isinstance(fate.won[0], Decided) and isinstance(fate.won[1], Decided) and fate.won[0].team == 0
     if own and fate.won[1] == Decided(1, fate.won[1].rule, fate.won[1].reason):  # type: ignore[union-attr]
-        facts = {"n": fate.trick, "past": past, "tied": _tail(fate.tied)}
+        facts = {"n": fate.trick, "past": past, "tied": "" if past else _tail(fate.tied)}
         return ruled(case.pack, "fact", Say("hand.trick_winner", facts), fate.rule)
     teams = [_side_of(case, end) for end in (*fate.won, fate.tied)]
     if all(t is not None for t in teams):

@@ -40,7 +40,7 @@ SAME_TYPE = {
 
 
 class Told(NamedTuple):
-    """One fact. ``what`` as the pattern tells it; ``team`` who did it; ``marks`` how many it took."""
+    """One fact. ``what`` as the pattern tells it; ``team`` who did it; ``marks`` how many it took, from ``at``."""
 
     what: str
     team: str | None = None
@@ -51,6 +51,7 @@ class Told(NamedTuple):
     plays: bool = False
     marks: int = 1
     text: str = ""
+    at: int = 0
 
     @property
     def type(self) -> str:
@@ -173,7 +174,7 @@ def _told(found: _Found) -> Told | None:
     text = " ".join(m.text for m in here)
     plays = found.pattern["args"].get("plays") == "yes"
     person = bound.get("w2", who) if what == "play2" else who
-    return Told(what, team, person, bound.get("c"), _numbers(bound), call, plays, len(here), text)
+    return Told(what, team, person, bound.get("c"), _numbers(bound), call, plays, len(here), text, found.at)
 
 
 def _numbers(bound: Mapping[str, Mark]) -> tuple[int, ...]:

@@ -117,6 +117,8 @@ def _known(texts: Sequence[str], at: int, ear: Ear) -> Mark | None:
     asked = ear.asking.exact.get(surface) or ear.asking.folded.get(fold(surface))
     tags = set(asked.split(" ")) if asked else set()
     readings = ear.lexicon.look_up(surface) or ear.lexicon.folded(surface)
+    if len(texts) > 1 and texts[0] == "e":
+        readings = ear.lexicon.look_up(surface)  # never "é nóis" for "e nóis"
     if len(texts) > 1 and texts[0] == "vale":
         readings = ()  # "vale nove" is a verb and a number here, not the shout
     if not tags and not readings:
@@ -200,12 +202,28 @@ def _unknown(text: str, at: int, ear: Ear) -> Mark:
         made = _known([short], at, ear)
         if made is not None:
             return made._replace(text=text)
+    made = _subjunctive(fold(text), at, ear)
+    if made is not None:
+        return made._replace(text=text)
     close = nearest_word(text, ear.lexicon.surfaces(), ear.asking.folded)
     if close is not None:
         made = _known([close], at, ear)
         if made is not None:
             return made._replace(text=text)
     return Mark(frozenset({"unknown"}), at, at, text)
+
+
+SUPPOSING = {"ssemos": "1p.fut", "ssem": "3p.fut", "sse": "3s.fut"}
+"""Endings of the past subjunctive (``tivesse``) and the forms that say the same of other persons."""
+
+
+def _subjunctive(text: str, at: int, ear: Ear) -> Mark | None:
+    """Return a past subjunctive by the past that it is made from: ``ganhasse`` from ``ganharam``."""
+    for ending, form in SUPPOSING.items():
+        if text.endswith(ending):
+            made = _known([f"{text[: -len(ending)]}ram"], at, ear)
+            return None if made is None else made._replace(forms=frozenset({form}))
+    return None
 
 
 # ---- what belongs together --------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from referee.engine.compile import compile_rules
 from referee.engine.state import new_state
 from referee.grammar.asking import asking
+from referee.grammar.normalise import words
 from referee.grammar.parse import Language
 from referee.interpret import asks
 from referee.interpret.changes import changes
@@ -20,6 +21,8 @@ from referee.interpret.facts import Reading, readings
 from referee.interpret.features import Ear, Mark, marks_of
 from referee.interpret.kinds import Candidate, candidates
 from referee.interpret.scene import Scene
+from referee.interpret.follow import OF, follows, supposed
+from referee.interpret.shapes import WH, doubts, elliptic, parts, stands_at
 from referee.interpret.splitting import is_question, names_heard, split_question
 from referee.interpret.suppose import Case, PackShelf, score_told
 from referee.interpret.terms import term_ruling
@@ -28,7 +31,6 @@ from referee.rulebook.cite import Pack
 
 __all__ = ["Inquiry", "inquire", "is_question", "split_question"]
 
-WH = ("who", "which", "what", "howmany", "when", "how", "where", "why", "mean", "whatnow", "result", "called")
 OUTSIDE = ("othergame", "offtopic", "strategy")
 NEAREST = 3
 
@@ -38,7 +40,8 @@ class Inquiry(NamedTuple):
 
     ``rulings`` one for each question in it; ``understood`` False where some of it was not; ``unread`` the
     words not understood; ``nearest`` ids of the kinds that came nearest; ``outside`` what the question is
-    about where that is no business of the referee; ``marks`` what was read, for a question that follows on.
+    about where that is no business of the referee; ``marks`` what was read and ``supposed`` what was told, for a
+    question that follows on; ``about`` what of the answer is asked again: why, where written, sure.
     """
 
     rulings: tuple[Ruling, ...]
@@ -47,6 +50,8 @@ class Inquiry(NamedTuple):
     nearest: tuple[str, ...] = ()
     outside: str | None = None
     marks: tuple[Mark, ...] = ()
+    supposed: tuple[Mark, ...] = ()
+    about: str = ""
 
 
 class _Asked(NamedTuple):
@@ -80,36 +85,59 @@ def inquire(  # noqa: PLR0913 - the question, and what it is asked in
     outside = next((t for t in OUTSIDE if any(m.is_(t) for m in marks)), None)
     if outside is not None:
         return Inquiry((), outside != "offtopic" or not _unknown(marks), _words(marks), (), outside, marks)
-    if previous is not None and previous.rulings and _asks_why(marks):
-        return previous
-    if previous is not None and previous.marks and _adds(marks):
-        added = _answered_with(marks, previous, asked)
-        if added is not None:
-            return added
-    alone = _answer(question, _follow(marks, previous), asked)
-    if alone.rulings or previous is None or not previous.marks:
-        return alone
-    return _answered_with(marks, previous, asked) or alone
+    about = doubts(marks)
+    if previous is not None and previous.rulings and about:
+        return previous._replace(about=about)
+    found = _in_talk(question, marks, previous, asked)
+    own = supposed(found.marks, asking())
+    return found._replace(supposed=own or (previous.supposed if previous is not None else ()))
 
 
-def _asks_why(marks: Sequence[Mark]) -> bool:
-    """Return whether a question only doubts the last answer: "por quê?", "tem certeza?"."""
-    content = [m for m in marks if not m.is_("comma", "qmark", "and", "neutral", "to")]
-    return bool(content) and all(m.is_("why", "written", "sure", "tagq") for m in content)
+def _in_talk(question: str, marks: tuple[Mark, ...], previous: Inquiry | None, asked: _Asked) -> Inquiry:
+    """Return the answer to a question, with what was asked and supposed before it."""
+    if previous is None or not previous.marks:
+        return _answer(question, marks, asked)
+    leans = bool(marks) and marks[0].is_("and")
+    term = previous.rulings and previous.rulings[0].kind.startswith("term")
+    if leans and not term:
+        return _following(question, marks, previous, asked) or _answer(question, marks, asked)
+    if previous.supposed and not any(m.is_("packname") for m in marks) and not supposed(marks, asking()):
+        kept = _numbered_question(marks, previous.supposed, asked)
+        if kept is not None:
+            return kept
+    alone = _answer(question, marks, asked)
+    return alone if alone.rulings else _following(question, marks, previous, asked) or alone
 
 
-def _adds(marks: Sequence[Mark]) -> bool:
-    """Return whether a question only adds to the one before: "e se empatar de novo?"."""
-    return (
-        bool(marks) and marks[0].is_("and") and not any(m.is_(*WH, "can", "must", "packname") for m in marks)
-    )
+def _numbered_question(marks: tuple[Mark, ...], before: tuple[Mark, ...], asked: _Asked) -> Inquiry | None:
+    """Return the answer to a question under what was supposed before it, where it uses that."""
+    for one in follows(marks, before, asking(), frozenset()):
+        found = _rule(one.marks, asked)
+        if isinstance(found, Ruling) and found.kind in _users():
+            return Inquiry((found,), understood=True, marks=one.marks)
+    return None
 
 
-def _answered_with(marks: Sequence[Mark], previous: Inquiry, asked: _Asked) -> Inquiry | None:
-    """Return the answer to a question that adds to the one before: "e se empatar de novo?"."""
-    joined = (*(m for m in previous.marks if not m.is_("qmark")), *marks)
-    found = _rule(joined, asked)
-    return Inquiry((found,), understood=True, marks=joined) if isinstance(found, Ruling) else None
+@lru_cache(maxsize=1)
+def _users() -> frozenset[str]:
+    """Return the kinds that use what is told."""
+    return frozenset(str(k["id"]) for k in asking().kinds if k["use"])
+
+
+def _following(
+    question: str, marks: tuple[Mark, ...], previous: Inquiry, asked: _Asked
+) -> Inquiry | None:
+    """Return the answer to a question that changes a part of the one before: "e do seis?"."""
+    line = words(question)
+    linked = frozenset(m.first for m in marks if m.first and line[m.first - 1].text in OF)
+    old = previous.rulings[-1].answer() if previous.rulings else None
+    befores = dict.fromkeys([previous.marks, (*previous.supposed, *previous.marks)])
+    for before in befores:
+        for one in follows(marks, before, asking(), linked):
+            found = _rule(one.marks, asked)
+            if isinstance(found, Ruling) and (one.new or found.answer() != old):
+                return Inquiry((found,), understood=True, marks=one.marks)
+    return None
 
 
 def _answer(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inquiry:
@@ -161,17 +189,6 @@ def _not_read(marks: Sequence[Mark], near: Sequence[Candidate]) -> tuple[str, ..
     return tuple(m.text for m in near[0].unread)
 
 
-def _follow(marks: tuple[Mark, ...], previous: Inquiry | None) -> tuple[Mark, ...]:
-    """Return the marks of a question that only follows on, with those of the one before."""
-    if previous is None or not previous.marks:
-        return marks
-    content = [m for m in marks if not m.is_("comma", "qmark", "and", "to", "be")]
-    if content and all(m.is_("packname", "clean", "same", "if") for m in content):
-        kept = [m for m in previous.marks if not m.is_("packname")]
-        return (*kept, *marks)
-    return marks
-
-
 # ---- one question -----------------------------------------------------------------------------------------
 
 
@@ -184,23 +201,12 @@ def _rule(marks: Sequence[Mark], asked: _Asked) -> Ruling | list[Candidate]:
         both = _same_in_both(plain, names, asked)
         if both is not None:
             return both
-    elliptic = _elliptic(plain) if len(names) == 2 else None
-    target = _target(plain, names, elliptic is not None, asked)
-    found, near = _in_pack(elliptic or plain, target, asked)
+    short = elliptic(plain) if len(names) == 2 else None
+    target = _target(plain, names, short is not None, asked)
+    found, near = _in_pack(short or plain, target, asked)
     if found is None:
         return near
-    return found._replace(elsewhere=_elsewhere(elliptic or plain, found, target, asked))
-
-
-def _elliptic(marks: tuple[Mark, ...]) -> tuple[Mark, ...] | None:
-    """Return the marks of "no paulista vale três, e no mineiro?" as the question that it is."""
-    last = [m for m in marks if not m.is_("qmark")]
-    if len(last) < 2 or not last[-1].is_("packname") or not last[-2].is_("and", "comma"):
-        return None
-    asking_word = Mark(frozenset({"what"}), -1, -1, "")
-    if any(m.is_("or", "change") for m in marks):
-        return None
-    return (*marks[: marks.index(last[-1])], asking_word)
+    return found._replace(elsewhere=_elsewhere(short or plain, found, target, asked))
 
 
 def _target(marks: Sequence[Mark], names: Sequence[str], last: bool, asked: _Asked) -> Pack:  # noqa: FBT001
@@ -283,26 +289,12 @@ def _specials(reading: Reading, pack: Pack, scene: Scene, asked: _Asked) -> froz
     elif (
         rules.ruleset.eleven is not None
         and not found
-        and _stands_at(reading.rest, rules.ruleset.eleven.trigger)
+        and stands_at(reading.rest, rules.ruleset.eleven.trigger)
     ):
         found.add("eleven")
     if any(f.type == "choice" for f in reading.facts):
         found.add("eleven")
     return frozenset(found)
-
-
-def _stands_at(marks: Sequence[Mark], points: int) -> bool:
-    """Return whether somebody is said to have so many points: "quem tá com onze", "onze pontos"."""
-    for at, mark in enumerate(marks):
-        if mark.is_(f"n{points}"):
-            before = at > 0 and marks[at - 1].is_(
-                "have", "stay", "us", "them", "me", "he", "who", "pairs", "rival"
-            )
-            after = at + 1 < len(marks) and marks[at + 1].is_("points")
-            asked = any(m.is_("ask", "raisew", "worth", "target") for m in marks[:at])
-            if (before or after) and not asked:
-                return True
-    return False
 
 
 def _case(one: Candidate, marks: Sequence[Mark], pack: Pack, scene: Scene, asked: _Asked) -> Case:
@@ -383,12 +375,12 @@ def _gist(ruling: Ruling) -> tuple[Any, ...]:
 
 def _split(marks: Sequence[Mark], asked: _Asked) -> tuple[Ruling, ...]:
     """Return the rulings on the questions of a line that asks more than one; none where any fails."""
-    parts = _parts(marks)
-    if len(parts) < 2:
+    pieces = parts(marks)
+    if len(pieces) < 2:
         return ()
     found: list[Ruling] = []
     told: tuple[Mark, ...] = ()
-    for part in parts:
+    for part in pieces:
         ruling = _rule((*told, *part), asked)
         if not isinstance(ruling, Ruling):
             ruling = _rule(part, asked)
@@ -399,22 +391,3 @@ def _split(marks: Sequence[Mark], asked: _Asked) -> tuple[Ruling, ...]:
         else:
             told = (*told, *part)
     return tuple(found) if len(found) > 1 else ()
-
-
-def _parts(marks: Sequence[Mark]) -> list[tuple[Mark, ...]]:
-    """Return the questions of a line, cut at question marks and before question words."""
-    parts: list[list[Mark]] = [[]]
-    for at, mark in enumerate(marks):
-        if mark.is_("qmark"):
-            parts.append([])
-            continue
-        begins = mark.is_("who", "which", "what", "howmany", "when", "how", "can", "must", "mean")
-        if (
-            begins
-            and at
-            and marks[at - 1].is_("and", "comma")
-            and any(m.is_(*WH, "can", "must") for m in parts[-1])
-        ):
-            parts.append([])
-        parts[-1].append(mark)
-    return [tuple(p) for p in parts if any(not m.is_("comma", "and") for m in p)]

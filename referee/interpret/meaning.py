@@ -18,6 +18,7 @@ from referee.grammar import said as s
 from referee.interpret import results
 from referee.interpret.resolve import THIRD, card_meant, seat_named, seat_to_act, team_meant
 from referee.interpret.scene import Doubt, Meaning, Nothing, Puzzle, Scene, Tell, Wish
+from referee.rulebook.model import Call
 
 CALL, SEND, LEAD, KILL, ANSWER, QUIET, RESULT = "call", "send", "lead", "kill", "answer", "quiet", "result"
 """The traits of verbs, as in the lexicon."""
@@ -249,18 +250,34 @@ def _answer(said: s.SaidAnswer, scene: Scene) -> Meaning:
     if phase_of(scene.rules, scene.state) is Phase.CHOOSING and choosing is not None:
         return Tell(e.ElevenChosen(choosing if team is None else team, said.accepts), seat)
     waits = pending(scene.rules, scene.state)
-    if said.instead and waits is None:
+    return _unasked(said, team, seat, scene) if waits is None else _to_call(said, waits, team, seat, scene)
+
+
+def _to_call(
+    said: s.SaidAnswer, waits: tuple[Call, Team], team: Team | None, seat: Seat | None, scene: Scene
+) -> Meaning:
+    """An answer to the call that waits; "o Beto quer seis" raises it."""
+    answering = other(waits[1])
+    raised = said.call if said.accepts else None
+    if raised is not None and call_id(raised, answering, scene) != waits[0].name:
+        return _call(raised, scene)
+    who = said.who[0] if said.who else None
+    called = who is not None and who.kind in {"verb1s", "verb1p"} and team != answering
+    if team is None or called:
+        # A bare "topo!" is called out by whoever may answer.
+        team = answering
+        seat = _third_answering(who, answering, scene)
+    return Tell(e.Answered(team, seat, said.accepts), seat)
+
+
+def _unasked(said: s.SaidAnswer, team: Team | None, seat: Seat | None, scene: Scene) -> Meaning:
+    """An answer where no call waits: a correction, talk, a choice, or the hand given up."""
+    if said.instead:
         return Wish("answer", said)
-    if said.reported and waits is None:
+    if said.reported:
         return Nothing()
-    if said.vague and waits is None:
+    if said.vague:
         return _passed(said, scene)
-    if waits is not None:
-        answering = other(waits[1])
-        if team is None:
-            team = answering
-            seat = _third_answering(who, answering, scene)
-        return Tell(e.Answered(team, seat, said.accepts), seat)
     if said.hand and team is not None:
         return Tell(e.ElevenChosen(team, said.accepts), seat)
     if not said.accepts and team is not None:

@@ -166,5 +166,6 @@ _SEATS: dict[str, Callable[[Who, Scene], Seat | None]] = {
     "foot": lambda _, scene: before(scene.state.hand.opener, scene.players),
     "penultimate": lambda _, scene: before(before(scene.state.hand.opener, scene.players), scene.players),
     "after": _next_to,
+    "next": lambda _, scene: turn(scene.rules, scene.state),
     "partner": _partner,
 }

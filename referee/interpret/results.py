@@ -118,7 +118,7 @@ def _just_settled(scene: Scene) -> tuple[int, int] | None:
 
 
 def _told_already(team: Team | None, number: int, scene: Scene) -> bool:
-    """Return whether a trick is the one that has just ended the hand, or one that need not be played any more."""
+    """Return whether a trick is the one that ended the hand, or one that is not played any more."""
     closing = _closing_trick(scene)
     if scene.closed is None or closing is None:
         return False

@@ -21,6 +21,7 @@ __all__ = [
     "PackInfo",
     "Rule",
     "UnknownPackError",
+    "bundled_names",
     "check_file",
     "list_packs",
     "load_pack",
@@ -76,6 +77,14 @@ def list_packs(*, also: Sequence[StrPath] = ()) -> tuple[PackInfo, ...]:
             if found.name not in rows:
                 rows[found.name] = _info(found.name if found.bundled else found.path)
     return tuple(rows.values())
+
+
+def bundled_names() -> tuple[str, ...]:
+    """Return the names of the packs that come with the referee."""
+    folder = locate.bundled_folder()
+    if folder is None:
+        return tuple(sorted(built_packs()))
+    return tuple(found.name for found in locate.names(folder))
 
 
 def _info(name_or_path: str) -> PackInfo:

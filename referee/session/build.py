@@ -11,19 +11,29 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.answers.realise import PHRASES, make_phrases
+from referee.answers.voice import PHRASES as RULING_PHRASES
+from referee.answers.voice import make_phrases as make_ruling_phrases
+from referee.grammar.asking import ASKING, make_asking
 from referee.grammar.language import GRAMMAR, LEXICON, make_grammar, make_lexicon
+from referee.interpret.terms import GLOSSARY, make_glossary
 from referee.readymade import write_ready
 from referee.rulebook import build as packs
 from referee.rulebook import jsonschema, locate
 from referee.session.house.sayings import SAYINGS, make_sayings
 from referee.session.house.wording import HOUSE, make_house_phrases
+from referee.session.sumula.drive import GRAMMAR as SUMULA
+from referee.session.sumula.drive import make_tables as make_sumula
 
 READY: list[tuple[tuple[str, list[str]], Callable[..., Any]]] = [
     (GRAMMAR, make_grammar),
     (LEXICON, make_lexicon),
+    (ASKING, make_asking),
+    (GLOSSARY, make_glossary),
     (PHRASES, make_phrases),
+    (RULING_PHRASES, make_ruling_phrases),
     (HOUSE, make_house_phrases),
     (SAYINGS, make_sayings),
+    (SUMULA, make_sumula),
 ]
 """Each kept file: its name and sources, and what makes it."""
 

@@ -40,9 +40,8 @@ def fix(draft: Draft, said: s.SaidFix) -> Fixed:
     """Correct the event that ``said`` means in the hand being played or the one that has just ended."""
     place = _place(draft, said)
     if place is None and said.what == "any" and said.old is not None and said.new is None:
-        # "não foi o três" where no three was told: "não, foi o três", the comma lost on the way.
-        said = said._replace(old=None, new=said.old)
-        place = _place(draft, said)
+        # "não foi o três" where no three was told may be "não, foi o três", the comma lost: ask what it was.
+        place = _place(draft, said._replace(old=None))
     if place is None:
         return Fixed(found=False)
     if said.what == "result":
@@ -65,7 +64,7 @@ def told_now(said: s.SaidFix, draft: Draft) -> s.SaidPlay | None:
     """Return the play that "o Beto jogou foi o três" tells where he has no card that it would correct."""
     if said.what != "play" or said.new is None:
         return None
-    if said.mends and said.old is not None and (said.old.rank is None or _place(draft, said) is None):
+    if said.mends and said.old is not None and _in_line(said, draft):
         return s.SaidPlay(said.who, mend_card(said.new, said.old), frozenset(), bare=False, span=said.span)
     if not said.who:
         return None
@@ -74,6 +73,14 @@ def told_now(said: s.SaidFix, draft: Draft) -> s.SaidPlay | None:
     if seat is None or seat != now or any(p.seat == seat for p in _table_plays(draft)):
         return None
     return s.SaidPlay(said.who, said.new, frozenset(), bare=False, span=said.span)
+
+
+def _in_line(said: s.SaidFix, draft: Draft) -> bool:
+    """Return whether "um dois não um quatro" repairs the card told in it, and none that was told before."""
+    seat = seat_named(said.who[0], draft.scene()) if said.who else None
+    if seat is not None and seat == turn(draft.ground.rules, draft.state):
+        return True
+    return said.old is None or said.old.rank is None or _place(draft, said) is None
 
 
 def as_correction(said: s.Said, draft: Draft) -> s.Said:

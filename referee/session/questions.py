@@ -13,7 +13,7 @@ from referee.interpret.inquiry import Inquiry, inquire, split_question
 from referee.interpret.scene import Scene
 from referee.interpret.verdict import Ruling
 from referee.rulebook.cite import Pack
-from referee.rulebook.load import list_packs, load_pack
+from referee.rulebook.load import bundled_names, load_pack
 
 UNKNOWN: dict[str, Any] = {
     "verdict": "unknown",
@@ -39,9 +39,9 @@ class Shelf:
 
     @property
     def names(self) -> Sequence[str]:
-        """The names of the bundled packs that can be played by."""
+        """The names of the bundled packs."""
         if self._names is None:
-            self._names = tuple(info.id for info in list_packs() if not info.faulty)
+            self._names = bundled_names()
         return self._names
 
     def get(self, name: str) -> Pack:

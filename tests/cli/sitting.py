@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.cli.desk import Desk
-from referee.cli.ear import Ear
 from referee.cli.show import Look, plain
+from referee.cli.wanted import AtPlay
 from referee.rulebook.load import load_pack
 from referee.session.table import Table
 
@@ -12,10 +12,15 @@ FOUR = ("Ana", "Beto", "Caio", "Duda")
 FIRST_TRICK = "Beto jogou o três de ouros, Caio jogou o dois, Duda jogou o cinco"
 
 
-def sit(pack: str = "paulista", names: tuple[str, ...] = FOUR, look: Look | None = None) -> Desk:
+def sit(
+    pack: str = "paulista",
+    names: tuple[str, ...] = FOUR,
+    look: Look | None = None,
+    notices: tuple[str, ...] = (),
+) -> Desk:
     """Return a desk at a new table."""
     shape = look or Look()
-    return Desk(Ear(Table(load_pack(pack), names)), lambda: shape)
+    return Desk(AtPlay(Table(load_pack(pack), names), notices=notices), lambda: shape)
 
 
 def shows(desk: Desk, *lines: str) -> str:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from prompt_toolkit.completion import CompleteEvent, Completion
-from prompt_toolkit.document import Document
 
 from referee.cli.commands import COMMANDS
-from referee.cli.complete import TableCompleter
+from referee.cli.complete import Offer, offers
 from tests.cli.sitting import sit
 
 
-def completions(text: str) -> list[Completion]:
-    completer = TableCompleter(sit(names=("Ana", "José")).table)
-    return list(completer.get_completions(Document(text), CompleteEvent(completion_requested=True)))
+def offered(text: str) -> list[Offer]:
+    return list(offers(sit(names=("Ana", "José")).table, text))
 
 
 def completed(text: str) -> list[str]:
     """Return the lines that completion offers."""
-    return [text[: len(text) + each.start_position] + each.text for each in completions(text)]
+    return [text[: len(text) - offer.instead_of] + offer.text for offer in offered(text)]
 
 
 def test_names_cards_and_calls():
@@ -36,8 +33,7 @@ def test_what_was_typed_before_stays():
 
 def test_slash_commands_with_their_help():
     assert completed("/") == [f"/{command.name}" for command in COMMANDS]
-    (one,) = completions("/PLA")
-    assert (one.text, one.display_meta_text) == ("/placar", "Mostra placar, mão, vira, rodadas e vez")
+    assert offered("/PLA") == [Offer("/placar", 4, "Mostra placar, mão, vira, rodadas e vez")]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from referee.cli.commands import BY_NAME, COMMANDS
@@ -56,6 +58,16 @@ def test_porque_shows_the_whole_of_it():
     assert shows(sit(), "/porque").startswith("Ainda não decidi nada.")
 
 
+def test_the_sumula(tmp_path: Path):
+    desk = sit()
+    shows(desk, "virou 3, joguei o zap", FIRST_TRICK, "truco", "eles correram")
+    assert shows(desk, "/sumula").startswith("Nós 1 × 0 Eles")
+    path = tmp_path / "jogo.sumula"
+    assert shows(desk, f"/sumula {tmp_path / 'jogo'}").startswith("A súmula está em")
+    assert path.read_text(encoding="utf-8").startswith("%sumula 1\n")
+    assert "já existe" in " ".join(shows(desk, f"/sumula {path}").split())
+
+
 def test_undo_and_redo():
     desk = sit()
     shows(desk, "virou 3", "joguei o zap")
@@ -88,6 +100,7 @@ def test_the_table_shown():
         ("raise", "raise.ladder"),
         ("empate", "tie.first"),
         ("TRUCO", "raise.ladder"),
+        ("empate na primeira", "tie.first"),
         ("encoberta", "Nenhuma regra fala de «encoberta»."),
     ],
 )
@@ -125,7 +138,8 @@ def test_leaving(line: str):
 
 
 @pytest.mark.parametrize("name", sorted(set(BY_NAME) - {"sair", "fim"}))
-def test_simple_replies_are_short_and_narrow(name: str):
+def test_simple_replies_are_short_and_narrow(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)  # /sumula writes a file
     desk = sit(look=SIMPLE)
     shows(desk, *LOST)
     for argument in ("", "truco", "ajuda"):
@@ -149,7 +163,7 @@ def test_what_a_short_reply_leaves_out_can_be_read():
 
 
 def test_the_greeting_says_who_plays_and_how_to_ask_for_help():
-    told = plain(sit().greeting(["Atenção."])).splitlines()
+    told = plain(sit(notices=("Atenção.",)).greeting()).splitlines()
     assert told == [
         "Truco paulista",
         "Nós: Ana e Caio. Eles: Beto e Duda.",

@@ -10,8 +10,8 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from referee.cli import repl
-from referee.cli.ear import Ear
 from referee.cli.history import MOST
+from referee.cli.wanted import AtPlay
 from tests.cli.sitting import FOUR, sit
 
 PAUSE = 0.4
@@ -25,22 +25,22 @@ def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def play(*keys: str, vi: bool = False) -> tuple[int, list[str]]:
     """Return the exit status, and what was heard, when these keys have been pressed, with pauses between."""
-    ear = Ear(sit(names=FOUR).table)
-    ear.hear("que calor")  # the language is loaded before the pauses count
+    table = sit(names=FOUR).table
+    hear = table.hear
+    hear("que calor")  # the language is loaded before the pauses count
     heard: list[str] = []
-    hear = ear.hear
 
     def listen(line: str):
         if line:
             heard.append(line)
         return hear(line)
 
-    ear.hear = listen  # type: ignore[method-assign]
+    table.hear = listen  # type: ignore[method-assign]
     with create_pipe_input() as source:
         source.send_text(keys[0])
         for number, more in enumerate(keys[1:], start=1):
             Timer(PAUSE * number, source.send_text, [more]).start()
-        return repl.run(ear, vi=vi, source=source, output=DummyOutput()), heard
+        return repl.run(AtPlay(table), vi=vi, source=source, output=DummyOutput()), heard
 
 
 def test_lines_are_heard_until_ctrl_d():

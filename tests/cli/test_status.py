@@ -23,6 +23,8 @@ RULING = {"verdict": "fact"}
     [
         (("ask", "xablau blergh"), "", 3),
         (("ask", "xablau blergh", "--json"), "", 3),
+        (("ask", "empatou a primeira, quem ganha?"), "", 0),
+        (("ask", "empatou", "a", "primeira,", "quem", "ganha?", "--porque"), "", 0),
         (("ask", "-"), "xablau blergh\n", 0),
         (("ask", "-", "--conversa"), "xablau blergh\n", 0),
         (("ask", "-"), "", 0),

@@ -23,7 +23,7 @@ def test_it_shows_all_of_a_hand_being_played():
         "paulista · nós 0 × 0 eles · jogos 0 × 0 · mão 1 vale 1",
         "pedimos truco, falta responder",
         "vira 3♥copas · manilhas 4: ♣paus ♥copas ♠espadas ♦ouros · 1ª nós",
-        "vez: ? · mão: Ana · pé: Duda",
+        "vez: eles · mão: Ana · pé: Duda",
     ]
 
 

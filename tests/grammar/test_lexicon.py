@@ -66,7 +66,6 @@ def test_a_slip_with_one_possible_word_is_mended(typed, meant):
         "nova",
         "corta",
         "queda",
-        "voltou",
         "votou",
         "mordeu",
         "falhou",

@@ -10,9 +10,7 @@ from referee.grammar.normalise import fold
 from tests.sentences.reading import NAMES, read
 
 FILLERS = ["aí", "então", "daí", "né", "depois", "uai", "tipo"]
-RANKS = [
-    "um quatro", "um cinco", "um seis", "um sete", "uma dama", "um valete", "um rei", "um dois", "um três", "um ás",
-]  # fmt: skip
+RANKS = [f"um {r}" for r in ("quatro", "cinco", "seis", "sete", "valete", "rei", "dois", "três", "ás")]
 VERBS = ["jogou", "botou", "largou", "colocou", "soltou", "tacou"]
 CLAUSES = [
     *(f"o Beto {verb} {rank}" for verb in VERBS for rank in RANKS),
