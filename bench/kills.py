@@ -84,7 +84,7 @@ def kill(path: Path, kills: int, rng: random.Random) -> Outcome:
         acknowledged += max(0, reported - records)
         extra += after - least
         records = after
-        if records > LONGEST:
+        if records > min(LONGEST, len(texts) // 2):
             begin(path, opens)
             records = 0
     return Outcome(kills, acknowledged, 0, extra, slowest)
@@ -142,7 +142,6 @@ def go_on(path: Path, texts: Sequence[str], report: int) -> None:
     for text in texts[said_up_to(table.history.records, texts) :]:
         table.hear(text)
         os.write(report, len(table.history.records).to_bytes(4, "big"))
-    time.sleep(60)
 
 
 def said_up_to(records: Sequence[Record], texts: Sequence[str]) -> int:

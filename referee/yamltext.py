@@ -15,7 +15,6 @@ from typing import Final, NamedTuple, TypeAlias
 import yaml
 
 
-
 class Limits(NamedTuple):
     """How large a text may be: bytes, levels of nesting, values."""
 
@@ -208,7 +207,9 @@ class _Builder:
         self._nodes += 1
         line = self.line
         if self._nodes > self._limits.nodes:
-            self.fault(line, f"há mais de {self._limits.nodes} valores no arquivo.", "Divida-o em pacotes menores.")
+            self.fault(
+                line, f"há mais de {self._limits.nodes} valores no arquivo.", "Divida-o em pacotes menores."
+            )
             raise _Stop
         if depth > self._limits.depth:
             self.fault(line, f"há mais de {self._limits.depth} níveis, um dentro do outro.", "Aninhe menos.")

@@ -33,6 +33,20 @@ def say_ruling(ruling: Ruling, pack: Pack, people: People) -> str:
     return " ".join(p for p in parts if p)
 
 
+def say_again(ruling: Ruling, pack: Pack, people: People, about: str) -> str:
+    """Return the spoken answer to "por quê?", "onde está escrito?" and "tem certeza?" about a ruling."""
+    heads = phrases()["doubts"]
+    rules = [pack.rules[k] for k in ruling.rules if k in pack.rules]
+    places = list(dict.fromkeys(f"{r.source.title}, {r.where}" for rule in rules for r in rule.sources))
+    why = " ".join(dict.fromkeys(rule.text for rule in rules))
+    if about == "why" and why:
+        return str(heads["why"]).replace("{text}", why)
+    if ruling.basis in {"text", "inferred"} and places:
+        phrase = heads[f"{'sure' if about == 'sure' else 'written'}.{ruling.basis}"]
+        return str(phrase).replace("{text}", "; ".join(places))
+    return str(heads[f"basis.{ruling.basis}"]) if ruling.basis != "text" else say_ruling(ruling, pack, people)
+
+
 def verdict_words(ruling: Ruling, voice: Voice) -> str:
     """Return the verdict alone, in a few words."""
     text = voice.say(ruling.say)

@@ -35,6 +35,10 @@ _FEMININE = frozenset({"rodada", "mão", "carteada", "partida", "vaza", "jogada"
 _SELF = {"eu": "você", "direita": "o da direita", "esquerda": "o da esquerda", "parceiro": "seu parceiro"}
 
 
+DEFAULT_NAMES = ("eu", "direita", "parceiro", "esquerda")
+"""The players where nobody was named, in playing order: play runs to the right."""
+
+
 class People(NamedTuple):
     """Who sits where: ``names`` by seat, ``me`` the teller's seat. The teller's team is ``nos``."""
 

@@ -10,7 +10,7 @@ from referee.cli.exits import ExitStatus
 from referee.cli.packs import pack_of
 from referee.cli.streams import clean, said, show, spoken
 from referee.cli.trouble import Wrong
-from referee.session.once import ask_once
+from referee.session.once import Conversation, ask_once
 
 if TYPE_CHECKING:
     from referee import Reply
@@ -34,11 +34,9 @@ def ask(words: str, rules: str, *, as_json: bool, conversation: bool, why: bool)
 
 def _answers(pack: Pack, *, conversation: bool) -> Iterator[Reply]:
     """Yield the answers to the lines of the standard input: each on its own, or as one conversation."""
-    from referee.session.table import Table
-
-    table = Table(pack)
+    talk = Conversation(pack)
     for line in spoken(said()):
-        yield answered(table.ask if conversation else Table(pack).ask, line)
+        yield answered(talk.ask if conversation else Conversation(pack).ask, line)
 
 
 def status_of(reply: Reply) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
+from referee.answers.words import DEFAULT_NAMES
 from referee.cli.packs import DEFAULT_RULES, pack_of
 from referee.cli.places import data_file
 from referee.cli.seating import listed, seated
@@ -17,7 +18,6 @@ from referee.cli.streams import write
 from referee.cli.trouble import Wrong
 from referee.cli.wanted import Wanted
 from referee.rulebook.load import list_packs
-from referee.session.table import DEFAULT_NAMES
 
 REMEMBERED: Final = "ultima-mesa.json"
 Ask = Callable[[str], str]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from referee.answers.words import DEFAULT_NAMES
 from referee.cli.streams import clean
 from referee.cli.trouble import Wrong
-from referee.session.table import DEFAULT_NAMES
 
 LONGEST: Final = 30
 

@@ -245,11 +245,17 @@ def negra(case: Case) -> Ruling | None:
     best = case.pack.rules["match.best_of"].value
     if best == 1:
         return ruled(case.pack, "fact", Say("best_of", {"n": best}), "match.best_of")
-    both = case.said("brancas") and case.said("win", "lose")
-    if both or (case.said("ordboth") and case.said("win")):
-        verdict = "no" if case.asks_yes_no else "fact"
+    if _one_team_twice(case):
+        over = case.has("finished")
+        verdict = "fact" if not case.asks_yes_no else "yes" if over else "no"
         return ruled(case.pack, verdict, Say("negra.no"), "match.best_of")
     return ruled(case.pack, "fact", Say("negra.yes"), "match.best_of")
+
+
+def _one_team_twice(case: Case) -> bool:
+    """Return whether the first two games are told to have gone to one team."""
+    both = case.said("brancas", "ordboth") or (case.said("branca1") and case.said("branca2"))
+    return both and case.said("win") != case.said("lose", "lost")
 
 
 def in_special(case: Case) -> str | None:

@@ -183,13 +183,21 @@ def _no_raise(case: Case, key: str, kind: str) -> Ruling | None:
         return None
     penalty = str(value.get("penalty"))
     say = Say("special.raise", {"special": kind, "penalty": penalty})
-    loses = case.has("lose", "lost", "penalty")
+    wins = case.has("win") and case.has("gamew")
+    loses = case.has("lose", "lost", "penalty") or wins
     open_ = case.has("what", "result", "whatnow", "how")
     if case.asks_yes_no or (not open_ and (loses or case.has("can", "forbid"))):
         if loses:
-            return ruled(case.pack, "yes" if penalty == "lose_game" else "no", say, key)
+            right = penalty == "lose_game" and not (wins and _callers_ask(case))
+            return ruled(case.pack, "yes" if right else "no", say, key)
         return ruled(case.pack, "yes" if case.has("forbid") else "no", say, key)
     return ruled(case.pack, "fact", say, key)
+
+
+def _callers_ask(case: Case) -> bool:
+    """Return whether who called is who asks about winning: "trucamos, ganhamos o jogo?"."""
+    sides = [{"1": "us", "3": "them"}.get(f[0]) for m in case.rest if m.is_("call", "win") for f in m.forms]
+    return len(set(sides)) == 1 and "them" not in sides
 
 
 @answers("iron_deal")

@@ -262,9 +262,12 @@ def last_card(case: Case) -> Card | None:
 
 
 def _manilha_or_not(case: Case, card: Card) -> Ruling | None:
-    if card.rank not in case.rules.ruleset.ranks:
-        return ruled(case.pack, "no", Say("premise.no_card", {"rank": card.rank}), "deck")
     vira = vira_told(case)
+    if card.rank not in case.rules.ruleset.ranks:
+        told = manilhas_under(case, vira) if vira is not None else ()
+        behind = (Say("manilha", {"rank": told[0].rank, "vira": vira}),) if told else ()
+        say = Say("premise.no_card", {"rank": card.rank})
+        return ruled(case.pack, "no", say, "deck")._replace(because=behind)
     facts = {"card": card, "vira": vira.rank if vira is not None else None}
     if case.rules.uses_vira and vira is None:
         maker = vira_for(case, card)
@@ -280,6 +283,20 @@ def _manilha_or_not(case: Case, card: Card) -> Ruling | None:
         )
     say = Say("is_manilha" if matching else "is_not_manilha", facts)
     return ruled(case.pack, "yes" if matching else "no", say, "manilha")
+
+
+@answers("vira_maker")
+def vira_maker(case: Case) -> Ruling | None:
+    """Return the vira that makes a rank the manilha."""
+    mark = case.first("rank", "card")
+    if mark is None or mark.rank is None or mark.rank not in case.rules.ruleset.ranks:
+        return None
+    if not case.rules.uses_vira:
+        cards = manilhas_under(case, None)
+        fixed = ruled(case.pack, "fact", Say("manilhas.fixed", {"cards": cards}), "manilha")
+        return fixed._replace(because=(NO_VIRA,))
+    maker = vira_for(case, Card(mark.rank))
+    return ruled(case.pack, "fact", Say("vira.maker", {"vira": maker, "rank": mark.rank}), "manilha", value=maker)
 
 
 def vira_for(case: Case, card: Card) -> str | None:
@@ -351,6 +368,18 @@ def _suit_end(case: Case, phrase: str, place: int) -> Ruling | None:
     if case.asks_yes_no:
         return None
     return ruled(case.pack, "fact", Say(phrase, {"suit": suit}), "order.suits", value=suit)
+
+
+@answers("suit_is_top")
+def suit_is_top(case: Case) -> Ruling | None:
+    """Return whether a suit is the strongest (or the weakest) among manilhas."""
+    mark = case.first("suit")
+    if mark is None or mark.suit is None:
+        return None
+    place, phrase = (0, "suit.bottom") if case.has("weak") else (-1, "suit.top")
+    suits = case.rules.ruleset.suits
+    verdict = "yes" if mark.suit == suits[place] else "no"
+    return ruled(case.pack, verdict, Say(phrase, {"suit": suits[place]}), "order.suits")
 
 
 @answers("suits_order")

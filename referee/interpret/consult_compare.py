@@ -57,6 +57,8 @@ def _facing(case: Case) -> Facing | None:
         marks = [m for m in case.rest if m.is_("card", "rank", "nick", "suit")]
     played = [f for f in case.told("play") if f.card is not None and f.card.is_("card", "rank", "nick")]
     marks = [f.card for f in played if f.card is not None] + marks
+    if len(marks) == 1 and marks[0].is_("pair"):
+        marks = [marks[0], marks[0]]
     single = case.first("manilha") if len(marks) == 1 else None
     if case.has("he", "poss.he") and len(marks) == 1:
         last, card = last_card(case), card_of(case, marks[0])
@@ -269,8 +271,8 @@ def trick_case(case: Case) -> Ruling | None:
         return None
     rows = []
     for fact, mark in plays:
-        card = None if mark.is_("cover", "less") else card_of(case, mark)
-        if card is None and not mark.is_("cover", "less"):
+        card = None if mark.is_("cover", "covered", "less") else card_of(case, mark)
+        if card is None and not mark.is_("cover", "covered", "less"):
             return None
         value = -1 if card is None else _plain_strength(case, vira, card)
         if value is None:

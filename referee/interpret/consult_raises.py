@@ -60,6 +60,20 @@ def call_order(case: Case) -> Ruling | None:
     return ruled(case.pack, "fact", Say("call.order", {"steps": steps}), "raise.order", "raise.ladder")
 
 
+@answers("call_next")
+def call_next(case: Case) -> Ruling | None:
+    """Return the step after the one named."""
+    name = call_asked(case)
+    index = case.rules.ladder_index.get(name) if name else None
+    if index is None:
+        return None
+    if index >= case.rules.top:
+        return ruled(case.pack, "fact", Say("call.above"), "raise.limit")
+    step = case.rules.ruleset.ladder[index]
+    say = Say("call.next", {"call": name, "next": step.name, "n": step.value})
+    return ruled(case.pack, "fact", say, "raise.order", "raise.ladder", value=step.value)
+
+
 @answers("call_top")
 def call_top(case: Case) -> Ruling | None:
     """Return the highest step."""

@@ -153,11 +153,15 @@ UNASKED = frozenset({"score", "stakes", "noraise", "each", "allcovered", "vira",
 """Facts that a question word just before does not turn into what is asked."""
 
 
+_NONE = Mark(frozenset(), -1, -1, "")
+
+
 def _told(found: _Found) -> Told | None:
     """Return the fact that a pattern found tells, None where it is asked, denied or nobody's."""
     bound, what = found.bound, found.what
     who, verb = bound.get("w"), bound.get("v")
-    team = team_of_mark(who) or _owner(bound.get("p")) or _of_verb(verb)
+    acts = bound.get("c") if verb is None and bound.get("c", _NONE).is_("covered") else verb
+    team = team_of_mark(who) or _owner(bound.get("p")) or _of_verb(acts)
     if team is None and found.before and found.after("and") and _hangs(verb):
         team = found.before[-1].team  # "se a gente empatar a primeira e ganhar a segunda"
     if (
@@ -203,6 +207,10 @@ def _asked(found: _Found) -> bool:
 def _misread(found: _Found) -> bool:
     """Return whether words that look like a fact are another thing where they stand."""
     what, verb, end, marks = found.what, found.bound.get("v"), found.end, found.marks
+    if what == "vira" and marks[end - 1].is_("vira") and end < len(marks) and marks[end].is_("card", "rank"):
+        return True  # "rei com vira quatro"
+    if what == "call" and end < len(marks) and marks[end].is_("points"):
+        return True  # "dá dez pontos"
     if what == "vira" and marks[end - 1] is not found.bound["c"]:
         return end < len(marks) and marks[end].is_("manilha")  # "o quatro vira manilha"
     if what == "call_on":

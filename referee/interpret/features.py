@@ -68,7 +68,7 @@ class Ear(NamedTuple):
 
 def marks_of(text: str, ear: Ear, names: Sequence[str] = ()) -> tuple[Mark, ...]:
     """Return the marks of a text in order; words that change nothing are left out."""
-    line = words(text)
+    line = _letters(words(text))
     spelled = [(n, tuple(fold(w.text) for w in words(n))) for n in names]
     found: list[Mark] = []
     at = 0
@@ -78,6 +78,14 @@ def marks_of(text: str, ear: Ear, names: Sequence[str] = ()) -> tuple[Mark, ...]
         if mark.tags - {NEUTRAL, "drop"}:
             found.append(mark)
     return merge(found, line)
+
+
+def _letters(line: Sequence[Word]) -> tuple[Word, ...]:
+    """Return the words with a lone capital Q as the queen, where the line does not shout."""
+    shouted = sum(w.capital for w in line) > len(line) // 2
+    if shouted and len(line) > 4:
+        return tuple(line)
+    return tuple(w._replace(text="dama") if w.text == "q" and w.capital else w for w in line)
 
 
 def _mark(line: Sequence[Word], at: int, ear: Ear, names: Sequence[tuple[str, tuple[str, ...]]]) -> Mark:
@@ -232,6 +240,7 @@ def _subjunctive(text: str, at: int, ear: Ear) -> Mark | None:
 def merge(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
     """Return the marks with ranks and suits, scores and ordinals joined."""
     found = [m for n, m in enumerate(found) if m.tags != {"to"} or _between_numbers(found, n)]
+    found = _tricks_in_a_row(_pairs(found))
     out: list[Mark] = []
     at = 0
     while at < len(found):
@@ -247,6 +256,59 @@ def merge(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
             at += 1
     named = [_game(out, n) for n in range(len(out))]
     return tuple(m for n, m in enumerate(named) if not _empty(named, n))
+
+
+def _pairs(marks: Sequence[Mark]) -> list[Mark]:
+    """Return the marks with a number before a rank in the plural as so many cards of it: ``dois reis``."""
+    out: list[Mark] = []
+    for at, mark in enumerate(marks):
+        before = out[-1] if out else None
+        many = mark.is_("rank") and mark.rank is not None and _plural(marks, at)
+        if many and before is not None and before.is_("num") and before.n in {2, 3, 4}:
+            out.pop()
+            mark = mark._replace(
+                tags=(mark.tags - {"num", "level", "callname"}) | {"pair"}, first=before.first
+            )
+        out.append(mark)
+    return out
+
+
+def _plural(marks: Sequence[Mark], at: int) -> bool:
+    """Return whether a rank is said of several cards: ``reis``, or ``3 iguais``."""
+    text = fold(marks[at].text)
+    if text.endswith(("reis", "ases", "damas", "setes", "cincos", "quatros", "valetes")):
+        return True
+    return at + 1 < len(marks) and marks[at + 1].is_("equal")
+
+
+def _tricks_in_a_row(marks: Sequence[Mark]) -> list[Mark]:
+    """Return the marks with an ordinal before each trick told in short: ``empate, empate, nossa``."""
+    runs: list[list[int]] = [[]]
+    for at, mark in enumerate(marks):
+        if _short_trick(marks, at):
+            runs[-1].append(at)
+        elif not mark.is_("comma", "and", "later"):
+            runs.append([])
+    places = next((run for run in runs if 2 <= len(run) <= 3), [])
+    if not places or any(m.is_("ord") for m in marks[places[0] : places[-1]]):
+        return list(marks)
+    out: list[Mark] = []
+    for at, mark in enumerate(marks):
+        if at in places:
+            n = places.index(at) + 1
+            out.append(Mark(frozenset({"ord", f"ord{n}"}), mark.first, mark.first, mark.text, numbers=(n,)))
+        if not (places[0] < at < places[-1] and mark.is_("later")):
+            out.append(mark)
+    return out
+
+
+def _short_trick(marks: Sequence[Mark], at: int) -> bool:
+    """Return whether a mark alone between commas tells a trick."""
+    mark = marks[at]
+    told = mark.is_("poss.us", "poss.them", "poss.me") or (mark.is_("tie") and not mark.is_("v.empatar"))
+    before = at == 0 or marks[at - 1].is_("comma", "and", "later")
+    after = at + 1 == len(marks) or marks[at + 1].is_("comma", "and", "later", "qmark")
+    return told and before and after
 
 
 def _game(marks: Sequence[Mark], at: int) -> Mark:
@@ -284,7 +346,7 @@ def _article(found: Sequence[Mark], at: int) -> bool:
     """Return whether a number is only an article: ``um cinco``, but ``um ponto``."""
     if found[at].text not in {"um", "uma"}:
         return False
-    return not (at + 1 < len(found) and found[at + 1].is_("points"))
+    return at + 1 < len(found) and not found[at + 1].is_("points", "comma", "qmark")
 
 
 def _gap(line: Sequence[Word], before: Mark, after: Mark, allowed: frozenset[str]) -> bool:

@@ -30,7 +30,9 @@ SUBJECTS = (
 )
 """What may take the place of what, the nearest first."""
 PERSONS = frozenset({"me", "us", "them", "he", "rival", "partner", "right", "left", "poss"})
-SILENT = frozenset({"and", "comma", "qmark", "neutral", "to", "be", "is", "stay", "if", "again", "tagq", "yes"})
+SILENT = frozenset(
+    {"and", "comma", "qmark", "neutral", "to", "be", "is", "stay", "if", "again", "tagq", "yes"}
+)
 MODAL = frozenset({"can", "forbid", "must"})
 ASKING_WORDS = frozenset({*WH, *MODAL, "change", "matter"})
 RAISES = frozenset({"call", "accept", "run", "noraise"})
@@ -65,12 +67,12 @@ def follows(
         facts, _ = _facts(kept, asking)
         base = tuple(m for fact in facts for m in kept[fact.at : fact.at + fact.marks])
         subjects = tuple(m for m in kept if not m.is_(*ASKING_WORDS, "who") and not _silent(m))
-        whole = [Follow(_numbered((*base, *new)), new=True)] if base else []
-        return (*whole, Follow(_numbered((*subjects, *new)), new=False))
+        whole = [Follow(numbered((*base, *new)), new=True)] if base else []
+        return (*whole, Follow(numbered((*subjects, *new)), new=False))
     if asks and all(m.is_(*PERSONS) for m in asks) and not told:
-        return (Follow(_numbered(_other_way(kept, asks[0])), new=True),)
+        return (Follow(numbered(_other_way(kept, asks[0])), new=True),)
     joined, added = _placed(kept, asks, linked, asking)
-    whole = _numbered(_with_facts(joined, new, told, asking))
+    whole = numbered(_with_facts(joined, new, told, asking))
     found = [Follow(whole, new=not added)]
     happens = _what_happens(whole, asks, told)
     return (happens, *found) if happens is not None else tuple(found)
@@ -111,7 +113,9 @@ def _replaces(new: Told, old: Told) -> bool:
         if new.type == "noraise" or old.type == "noraise":
             return True
         if new.type == "call":
-            return old.type == "run" or (old.type == "call" and (old.call or "truco") == (new.call or "truco"))
+            return old.type == "run" or (
+                old.type == "call" and (old.call or "truco") == (new.call or "truco")
+            )
         return old.type in {"run", "accept"} or new.call is not None
     return new.type == old.type and new.type not in {"trick", "play"}
 
@@ -208,17 +212,15 @@ def _turned(mark: Mark) -> Mark:
 # ---- "e se trucar?" after "pode trucar?" ---------------------------------------------------------------
 
 
-def _what_happens(
-    marks: tuple[Mark, ...], asks: Sequence[Mark], told: Sequence[Told]
-) -> Follow | None:
+def _what_happens(marks: tuple[Mark, ...], asks: Sequence[Mark], told: Sequence[Told]) -> Follow | None:
     """Return the question what comes of doing what was asked about as allowed."""
     done = any(m.is_("call", "cover", "run", "playv") for m in asks) or any(f.type == "call" for f in told)
     if not done or not any(m.is_(*MODAL) for m in marks):
         return None
     result = Mark(frozenset({"what", "result"}), -1, -1, "")
-    return Follow(_numbered((result, *(m for m in marks if not m.is_(*MODAL)))), new=True)
+    return Follow(numbered((result, *(m for m in marks if not m.is_(*MODAL)))), new=True)
 
 
-def _numbered(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+def numbered(marks: Sequence[Mark]) -> tuple[Mark, ...]:
     """Return the marks with places of their own, one after another."""
     return tuple(m._replace(first=n, last=n) for n, m in enumerate(marks))

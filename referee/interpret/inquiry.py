@@ -17,11 +17,12 @@ from referee.grammar.normalise import words
 from referee.grammar.parse import Language
 from referee.interpret import asks
 from referee.interpret.changes import changes
+from referee.interpret.claims import as_claim
 from referee.interpret.facts import Reading, readings
 from referee.interpret.features import Ear, Mark, marks_of
 from referee.interpret.kinds import Candidate, candidates
 from referee.interpret.scene import Scene
-from referee.interpret.follow import OF, follows, supposed
+from referee.interpret.follow import OF, follows, numbered, supposed
 from referee.interpret.shapes import WH, doubts, elliptic, parts, stands_at
 from referee.interpret.splitting import is_question, names_heard, split_question
 from referee.interpret.suppose import Case, PackShelf, score_told
@@ -101,32 +102,25 @@ def _in_talk(question: str, marks: tuple[Mark, ...], previous: Inquiry | None, a
     term = previous.rulings and previous.rulings[0].kind.startswith("term")
     if leans and not term:
         return _following(question, marks, previous, asked) or _answer(question, marks, asked)
-    if previous.supposed and not any(m.is_("packname") for m in marks) and not supposed(marks, asking()):
-        kept = _numbered_question(marks, previous.supposed, asked)
-        if kept is not None:
-            return kept
     alone = _answer(question, marks, asked)
-    return alone if alone.rulings else _following(question, marks, previous, asked) or alone
+    if not alone.rulings:
+        return _following(question, marks, previous, asked) or alone
+    if previous.supposed and not supposed(marks, asking()):
+        return _under(marks, previous.supposed, alone, asked)
+    return alone
 
 
-def _numbered_question(marks: tuple[Mark, ...], before: tuple[Mark, ...], asked: _Asked) -> Inquiry | None:
-    """Return the answer to a question under what was supposed before it, where it uses that."""
-    for one in follows(marks, before, asking(), frozenset()):
-        found = _rule(one.marks, asked)
-        if isinstance(found, Ruling) and found.kind in _users():
-            return Inquiry((found,), understood=True, marks=one.marks)
-    return None
+def _under(marks: tuple[Mark, ...], told: tuple[Mark, ...], alone: Inquiry, asked: _Asked) -> Inquiry:
+    """Return the answer under what was supposed before, where the same sort of question can use it."""
+    whole = numbered((*told, *marks))
+    found = _rule(whole, asked)
+    sort = alone.rulings[0].kind.split(".")[0]
+    if isinstance(found, Ruling) and (sort == "term" or found.kind.split(".")[0] == sort):
+        return Inquiry((found,), understood=True, marks=whole)
+    return alone
 
 
-@lru_cache(maxsize=1)
-def _users() -> frozenset[str]:
-    """Return the kinds that use what is told."""
-    return frozenset(str(k["id"]) for k in asking().kinds if k["use"])
-
-
-def _following(
-    question: str, marks: tuple[Mark, ...], previous: Inquiry, asked: _Asked
-) -> Inquiry | None:
+def _following(question: str, marks: tuple[Mark, ...], previous: Inquiry, asked: _Asked) -> Inquiry | None:
     """Return the answer to a question that changes a part of the one before: "e do seis?"."""
     line = words(question)
     linked = frozenset(m.first for m in marks if m.first and line[m.first - 1].text in OF)
@@ -247,7 +241,7 @@ def _in_pack(marks: Sequence[Mark], pack: Pack, asked: _Asked) -> tuple[Ruling |
         ask = asks.ASKS[one.kind["ask"]]
         ruling = ask(case)
         if ruling is not None:
-            ruling = ruling._replace(kind=str(one.kind["id"]))
+            ruling = as_claim(case, ruling)._replace(kind=str(one.kind["id"]))
             if asked.deeply:
                 ruling = ruling._replace(changes=changes(case, ruling, ask))
             return _premised(ruling, one.reading, pack), found

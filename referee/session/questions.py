@@ -86,12 +86,13 @@ class Asker:
         return Reply(text, "question", found.understood, ruling=dict(UNKNOWN), say=say, text=say)
 
     def _answered(self, text: str, found: Inquiry) -> Reply:
-        from referee.answers.rulings import json_ruling, say_ruling, text_ruling  # noqa: PLC0415 - heavy phrases
+        from referee.answers.rulings import json_ruling, say_again, say_ruling, text_ruling  # noqa: PLC0415 - heavy phrases
 
         said, whole, plain = [], [], []
         for ruling in found.rulings:
             pack, others = self._pack(ruling), self._others(ruling)
-            said.append(say_ruling(ruling, pack, self.people))
+            again = found.about and say_again(ruling, pack, self.people, found.about)
+            said.append(again or say_ruling(ruling, pack, self.people))
             whole.append(text_ruling(ruling, pack, self.people, others))
             plain.append(json_ruling(ruling, pack, self.people, others))
         first = {**plain[0], "more": plain[1:]}

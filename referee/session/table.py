@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.answers.realise import joined
 from referee.answers.reply import Reply
-from referee.answers.words import People
+from referee.answers.words import DEFAULT_NAMES, People
 from referee.cards import Seat
 from referee.engine import events as e
 from referee.engine.compile import compile_rules
@@ -30,8 +30,6 @@ from referee.session.journal import Journal, JournalError, MemoryJournal
 from referee.session.questions import Asker
 from referee.session.replying import Replier
 from referee.session.report import outcome_text
-
-DEFAULT_NAMES = ("eu", "direita", "parceiro", "esquerda")
 
 
 class Table:

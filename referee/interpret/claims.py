@@ -1,0 +1,62 @@
+"""A question that offers its answer: "é nosso?", "eles marcam um?", "perdemos 6?" is yes or no to what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.cards import Card
+from referee.interpret.facts import THEM, US
+from referee.interpret.features import Mark
+from referee.interpret.suppose import Case
+from referee.interpret.verdict import Ruling
+
+GAINS = ("win", "mark", "receive", "take")
+LOSES = ("lose", "lost")
+SIDES = {"us": US, "me": US, "poss.us": US, "poss.me": US, "them": THEM, "he": THEM, "rival": THEM,
+         "poss.them": THEM, "poss.he": THEM}  # fmt: skip
+PERSONS = {"1s": US, "1p": US, "3p": THEM}
+
+
+def as_claim(case: Case, ruling: Ruling) -> Ruling:
+    """Return yes or no where the question offers what the ruling found or something else."""
+    if ruling.verdict != "fact" or not case.asks_yes_no or case.has("or", "why"):
+        return ruling
+    offered = list(_offered(case, ruling))
+    if not offered or "premise" in ruling.say.phrase:
+        return ruling
+    truth = all(offered) != case.has("forbid")
+    return ruling._replace(verdict="yes" if truth else "no", value=None)
+
+
+def _offered(case: Case, ruling: Ruling) -> Iterator[bool]:
+    """Yield whether each thing that the question offers is what the ruling found."""
+    team = ruling.value if ruling.value in {US, THEM} else ruling.say.facts.get("team")
+    side = _side(case)
+    if team in {US, THEM} and side is not None:
+        yield team == side
+    numbers = [m.n for m in case.rest if m.is_("num") and m.n is not None and not m.is_("ord")]
+    if isinstance(ruling.value, int) and len(numbers) == 1:
+        yield numbers[0] == ruling.value
+    cards = [m for m in case.rest if m.is_("card", "rank") and not m.is_("level")]
+    if len(cards) == 1 and isinstance(ruling.value, (Card, str)) and ruling.value not in {US, THEM}:
+        yield _same_card(cards[0], ruling.value)
+
+
+def _same_card(mark: Mark, value: Card | str) -> bool:
+    if isinstance(value, str):
+        return mark.rank == value
+    return mark.rank == value.rank and mark.suit in (None, value.suit)
+
+
+def _side(case: Case) -> str | None:
+    """Return who is said to gain: "é deles", "levamos", "perdemos" (the others)."""
+    named = next((SIDES[t] for m in case.rest for t in SIDES if t in m.tags), None)
+    verb = next((m for m in case.rest if m.is_(*GAINS, *LOSES)), None)
+    if named is None and verb is not None:
+        found = {PERSONS.get(f[:2]) for f in verb.forms} - {None}
+        named = found.pop() if len(found) == 1 else None
+    if named is None or (verb is None and not case.has("poss.us", "poss.me", "poss.them", "poss.he")):
+        return None
+    if verb is not None and verb.is_(*LOSES) and not verb.is_(*GAINS):
+        return THEM if named == US else US
+    return named
