@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Annotated
 
@@ -15,7 +17,7 @@ from referee.cli.streams import clean, write, write_json
 from referee.cli.trouble import Wrong
 from referee.rulebook.load import load_pack
 from referee.session.keeping import delete, export_lines, export_text, list_tables
-from referee.session.store import TableInfo
+from referee.session.store import Store, TableInfo
 
 app = typer.Typer(
     cls=PortugueseGroup,
@@ -23,6 +25,16 @@ app = typer.Typer(
     rich_markup_mode=None,
     invoke_without_command=True,
 )
+
+
+@contextmanager
+def _told_store() -> Iterator[Store]:
+    """Give the file of tables; what opening it had to tell goes to the standard error."""
+    with open_store() as store:
+        for notice in store.notices:
+            sys.stderr.write(f"{notice}\n")
+        yield store
+
 
 Name = Annotated[str, typer.Argument(metavar="MESA", help="O nome da mesa.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Escreve objetos JSON, um por linha.")]
@@ -38,7 +50,7 @@ def all_tables(ctx: typer.Context, *, as_json: AsJson = False) -> None:
 @app.command("list", cls=PortugueseCommand, epilog="referee tables list", help="Lista as mesas guardadas.")
 def list_command(*, as_json: AsJson = False) -> None:
     """Write the kept tables, the one played last first."""
-    with open_store() as store:
+    with _told_store() as store:
         tables = list_tables(store)
     if as_json:
         write_json({"tables": [_row(info) for info in tables]})
@@ -56,7 +68,7 @@ def list_command(*, as_json: AsJson = False) -> None:
 )
 def export_command(name: Name, *, as_json: AsJson = False) -> None:
     """Write the story of a table, or with ``--json`` its records."""
-    with open_store() as store:
+    with _told_store() as store:
         if not as_json:
             write(export_text(store, clean(name), load_pack))
             return
@@ -73,7 +85,7 @@ def delete_command(
     """Delete a table for good, once that was said twice."""
     if not sure and not _agreed(name):
         raise Wrong("Nada foi apagado. Para apagar sem perguntar: --sim")
-    with open_store() as store:
+    with _told_store() as store:
         delete(store, clean(name))
     write(f"Apagada a mesa «{name}».")
 

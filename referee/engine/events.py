@@ -111,6 +111,6 @@ class MatchBegan(NamedTuple):
 
 
 Event: TypeAlias = (
-    "HandBegan | OpenerTold | ViraTurned | CardPlayed | CardCovered | TrickTold | HandTold | Called | Answered"
-    " | ElevenChosen | Conceded | ScoreSet | MatchBegan"
+    "HandBegan | OpenerTold | ViraTurned | CardPlayed | CardCovered | TrickTold | HandTold | Called"
+    " | Answered | ElevenChosen | Conceded | ScoreSet | MatchBegan"
 )

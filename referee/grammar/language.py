@@ -3,26 +3,42 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from referee.grammar.lalr import Driver, Tables
-from referee.grammar.lexicon import read_lexicon
-from referee.grammar.parse import Language
+from referee.grammar.lexicon import Lexicon, read_lexicon
 from referee.readymade import load_ready, own_file
+
+if TYPE_CHECKING:
+    from referee.grammar.lalr import Driver
 
 GRAMMAR = ("grammar", [own_file("grammar", "table.lark")])
 LEXICON = ("lexicon", [own_file("grammar", "lexicon.yaml")])
 
 
+class Language:
+    """What a running referee reads talk with: its words, and the grammar once something is told."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        """Take the lexicon; the tables of the grammar are read when they are first needed."""
+        self.lexicon = lexicon
+        self._driver: Driver | None = None
+
+    @property
+    def driver(self) -> Driver:
+        """The grammar. Many questions need none."""
+        if self._driver is None:
+            from referee.grammar.lalr import Driver, Tables  # noqa: PLC0415 - as the tables
+
+            tables = load_ready(*GRAMMAR, make_grammar)
+            rows = (tables["actions"], tables["gotos"], tables["rules"], tables["start"], tables["final"])
+            self._driver = Driver(Tables(*rows))
+        return self._driver
+
+
 @cache
 def load_language() -> Language:
     """Return the language of the bundled grammar and lexicon; made once in a process."""
-    tables = load_ready(*GRAMMAR, make_grammar)
-    words = load_ready(*LEXICON, make_lexicon)
-    driver = Driver(
-        Tables(tables["actions"], tables["gotos"], tables["rules"], tables["start"], tables["final"])
-    )
-    return Language(driver, read_lexicon(words))
+    return Language(read_lexicon(load_ready(*LEXICON, make_lexicon)))
 
 
 def make_grammar(text: str) -> Any:

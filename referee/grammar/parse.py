@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 from referee.grammar.build_said import build
 from referee.grammar.carry import carry
 from referee.grammar.lalr import Driver, Match
+from referee.grammar.language import Language
 from referee.grammar.lattice import Lattice, Local, by_first
-from referee.grammar.lexicon import SKIP, Lexicon
+from referee.grammar.lexicon import SKIP
 from referee.grammar.normalise import fold, words
 from referee.grammar.repair import join_repairs
 from referee.grammar.said import Heard, Mended, SaidTalk, Unread
@@ -27,13 +28,6 @@ HANGING = frozenset({"OF", "WITH", "FOR", "AND"})
 """Kinds of words that no line ends in."""
 SKIPPABLE = 20
 """What skipping a word may cost at most: dearer ones were not meant to be fillers here, and cost nothing."""
-
-
-class Language(NamedTuple):
-    """What a running referee reads talk with."""
-
-    driver: Driver
-    lexicon: Lexicon
 
 
 class Step(NamedTuple):

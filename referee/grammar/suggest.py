@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.grammar.lalr import Driver
+from referee.grammar.language import Language
 from referee.grammar.lattice import Lattice
 from referee.grammar.lexicon import Lexicon, Reading
 from referee.grammar.normalise import fold, words
-from referee.grammar.parse import Language, named
+from referee.grammar.parse import named
 
 MOST = 12
 REACH = 8

@@ -14,7 +14,7 @@ from referee.engine.compile import compile_rules
 from referee.engine.state import new_state
 from referee.grammar.asking import asking
 from referee.grammar.normalise import words
-from referee.grammar.parse import Language
+from referee.grammar.language import Language
 from referee.interpret import asks
 from referee.interpret.changes import changes
 from referee.interpret.claims import as_claim
@@ -83,7 +83,9 @@ def inquire(  # noqa: PLR0913 - the question, and what it is asked in
     """
     marks = marks_of(question, ear_of(language), names_heard(scene.names, language))
     asked = _Asked(scene, packs, supposing)
-    outside = next((t for t in OUTSIDE if any(m.is_(t) for m in marks)), None)
+    signed = any(t.startswith("sign.") for m in marks for t in m.tags)
+    about_them = (t for t in OUTSIDE if any(m.is_(t) for m in marks) and not (signed and t == "strategy"))
+    outside = next(about_them, None)
     if outside is not None:
         return Inquiry((), outside != "offtopic" or not _unknown(marks), _words(marks), (), outside, marks)
     about = doubts(marks)

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.grammar import said as s
 from referee.grammar.asking import asking
+from referee.grammar.language import Language
 from referee.grammar.normalise import fold, words
-from referee.grammar.parse import Language, parse
 from referee.interpret.facts import readings
 from referee.interpret.features import Ear, Mark, marks_of
 from referee.interpret.kinds import candidates
@@ -65,6 +64,10 @@ def _asked_whole(marks: Sequence[Mark]) -> bool:
 
 def _narrated(text: str, language: Language, names: Sequence[str]) -> bool:
     """Return whether a text reads whole as narration in which something happens."""
+    # Only lines that may be told need the grammar, and most questions on their own do not.
+    from referee.grammar import said as s  # noqa: PLC0415
+    from referee.grammar.parse import parse  # noqa: PLC0415
+
     heard = parse(text, language, names)
     events = [c for c in heard.clauses if not isinstance(c, (s.SaidTalk, s.SaidFragment))]
     return not heard.unread and bool(events)

@@ -10,7 +10,7 @@ import os
 import sys
 
 from referee.rulebook import locate
-from referee.rulebook.built import VERSION, content_digest
+from referee.rulebook.built import VERSION, content_digest, content_mark
 from referee.rulebook.cite import Fault
 from referee.rulebook.fresh import load_file, read_bytes
 from referee.rulebook.layer import read_layer
@@ -24,11 +24,16 @@ def build_text(folder: str) -> str:
     """
     packs = {}
     for found in locate.names(folder):
-        load_file(found.path, (folder,), use_built=False)
+        digest = load_file(found.path, (folder,), use_built=False).digest
         data = read_bytes(found.path)
         sha256 = content_digest(data)
         layer = read_layer(read_yaml(data, found.path), found.path, sha256, _no_faults)
-        packs[found.name] = {"sha256": sha256, "pack": layer.flat}
+        packs[found.name] = {
+            "mark": content_mark(data),
+            "sha256": sha256,
+            "digest": digest,
+            "pack": layer.flat,
+        }
     return json.dumps({"version": VERSION, "packs": packs}, ensure_ascii=False, indent=0) + "\n"
 
 

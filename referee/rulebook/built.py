@@ -1,7 +1,8 @@
 """The bundled packs ready-made: ``_built/packs.json``, so that loading one needs no YAML.
 
 A ready-made pack counts only while the YAML it was made of is the one that is there (or where
-none is): each entry keeps the sha256 of its file. ``build.py`` writes the file.
+none is): each entry keeps a mark of its file. ``build.py`` writes the file. Importing ``hashlib``
+takes longer than reading a pack, so the digests are kept too, and nothing is hashed here to load one.
 """
 
 # pathlib would slow the start of every command.
@@ -12,32 +13,43 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from functools import lru_cache
-from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
+from zlib import crc32
 
 from referee.rulebook import locate
 
 if TYPE_CHECKING:
     from referee.rulebook.flat import FlatPack
 
-VERSION: Final = 1
+VERSION: Final = 2
 MAX_CHAIN: Final = 8
 
 
 class Built(NamedTuple):
-    """One file's content ready-made, and the sha256 of that file."""
+    """One file's content ready-made, the mark and sha256 of that file, and the digest of its lineage."""
 
     flat: FlatPack
+    mark: int
     sha256: str
+    digest: str
 
 
 def content_digest(data: bytes) -> str:
     """Return the sha256 of a file's content, the same for Unix and Windows line ends."""
+    from hashlib import sha256  # noqa: PLC0415 - see above
+
     return sha256(data.replace(b"\r\n", b"\n")).hexdigest()
+
+
+def content_mark(data: bytes) -> int:
+    """Return a mark that changes with the content, the same for Unix and Windows line ends."""
+    return crc32(data.replace(b"\r\n", b"\n"))
 
 
 def lineage_digest(digests: Iterable[str]) -> str:
     """Return one digest for the files of a lineage, the root first."""
+    from hashlib import sha256  # noqa: PLC0415 - see above
+
     return sha256("\n".join(digests).encode()).hexdigest()
 
 
@@ -49,7 +61,10 @@ def built_packs(path: str = locate.BUILT_FILE) -> dict[str, Built]:
             data = json.load(file)
         if data["version"] != VERSION:
             return {}
-        return {name: Built(row["pack"], row["sha256"]) for name, row in data["packs"].items()}
+        return {
+            name: Built(row["pack"], row["mark"], row["sha256"], row["digest"])
+            for name, row in data["packs"].items()
+        }
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return {}
 
@@ -61,7 +76,7 @@ def built_layer(name: str, path: str | None) -> Built | None:
         return ready
     try:
         with open(path, "rb") as file:
-            return ready if content_digest(file.read()) == ready.sha256 else None
+            return ready if content_mark(file.read()) == ready.mark else None
     except OSError:
         return None
 

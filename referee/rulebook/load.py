@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from referee.rulebook import locate
-from referee.rulebook.built import built_chain, built_packs, lineage_digest
+from referee.rulebook.built import built_chain, built_packs
 from referee.rulebook.cite import Fault, Pack, PackError, PackInfo, Rule, UnknownPackError
 from referee.rulebook.flat import make_pack
 
@@ -43,8 +43,7 @@ def load_pack(name_or_path: StrPath, *, also: Sequence[StrPath] = ()) -> Pack:
         return _load_file(given, folders)
     chain = built_chain(given)
     if chain is not None:
-        digest = lineage_digest(built.sha256 for built in chain)
-        return make_pack([built.flat for built in chain], digest)
+        return make_pack([built.flat for built in chain], chain[-1].digest)
     found = locate.find(given, folders)
     if found is None:
         fix = f"Há estes: {', '.join(info.id for info in list_packs(also=also))}."

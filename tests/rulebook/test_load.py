@@ -16,7 +16,15 @@ from referee.rulebook.extends import Lineage, check_lineage
 from referee.rulebook.flat import empty_flat
 from referee.rulebook.keys import RuleKey
 from referee.rulebook.layer import Layer
-from referee.rulebook.load import PackError, PackInfo, UnknownPackError, check_file, list_packs, load_pack
+from referee.rulebook.load import (
+    PackError,
+    PackInfo,
+    UnknownPackError,
+    bundled_names,
+    check_file,
+    list_packs,
+    load_pack,
+)
 
 ROOT = Path(__file__).parents[2]
 BUNDLED = sorted(path.stem for path in (ROOT / "rules").glob("*.yaml"))
@@ -289,6 +297,7 @@ def test_the_folder_of_the_bundled_packs(tmp_path: Path) -> None:
 def test_the_ready_made_packs_do_without_their_files(tmp_path: Path) -> None:
     assert load_pack("mineiro").ruleset.base == 2
     assert [pack.id for pack in list_packs()] == BUNDLED
+    assert list(bundled_names()) == BUNDLED
     assert load_pack(write(tmp_path, "casa", "mineiro")).lineage == ("paulista", "mineiro", "casa")
     (fault,) = check_file(write(tmp_path, "lar", "nenhum"))
     assert "não há pacote chamado «nenhum»" in fault.what
@@ -302,13 +311,13 @@ def test_without_ready_made_packs_the_yaml_is_read(other_built: Path, tmp_path: 
 
 def test_a_ready_made_pack_of_an_older_yaml_does_not_count(other_built: Path) -> None:
     data = json.loads(Path(locate.BUILT_FILE).read_text(encoding="utf-8"))
-    data["packs"]["paulista"]["sha256"] = "0"
+    data["packs"]["paulista"]["mark"] = 0
     other_built.write_text(json.dumps(data), encoding="utf-8")
     assert built.built_chain("mineiro") is None
     assert load_pack("mineiro").ruleset.base == 2
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"version": 0}', '{"version": 1, "packs": []}'])
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"version": 0}', '{"version": 2, "packs": []}'])
 def test_a_broken_ready_made_file_is_as_none(other_built: Path, text: str) -> None:
     other_built.write_text(text, encoding="utf-8")
     assert built.built_packs() == {}
@@ -320,8 +329,8 @@ def test_a_ready_made_pack_whose_file_cannot_be_read_does_not_count(tmp_path: Pa
 
 def test_a_ready_made_chain_without_end_is_none(other_built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(locate, "bundled_folder", lambda: None)
-    row = {"sha256": "0", "pack": {**empty_flat("a"), "extends": "a"}}
-    other_built.write_text(json.dumps({"version": 1, "packs": {"a": row}}), encoding="utf-8")
+    row = {"mark": 0, "sha256": "0", "digest": "0", "pack": {**empty_flat("a"), "extends": "a"}}
+    other_built.write_text(json.dumps({"version": 2, "packs": {"a": row}}), encoding="utf-8")
     assert built.built_chain("a") is None
 
 
@@ -356,3 +365,7 @@ def test_a_clash_that_no_file_of_the_lineage_states_is_told_at_its_extends() -> 
 
 def test_the_public_names_of_load_are_there() -> None:
     assert all(hasattr(load, name) for name in load.__all__)
+
+
+def test_the_bundled_names_are_those_of_the_folder_and_none_of_the_users(tmp_path: Path) -> None:
+    assert list(bundled_names()) == sorted(BUNDLED)

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+from referee.grammar.language import Language
 from referee.grammar.lexicon import Lexicon, Reading
 from referee.grammar.normalise import STOPS, Word, fold, squeeze, words
-from referee.grammar.parse import Language
 from referee.readymade import load_ready, own_file
 from referee.rulebook.cite import Value
 from referee.rulebook.keys import RuleKey
