@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 VENV   ?= .venv
-RULES  ?= paulista
+RULES  ?=
 WORKERS ?= auto
 BIN    := $(VENV)/bin
 PY     := $(BIN)/python
@@ -33,13 +33,13 @@ ajuda help:
 # ------------------------------------------------------------------ for people
 
 mesa: $(READY)
-	@$(BIN)/referee table --rules "$$RULES" $${PLAYERS:+--players "$$PLAYERS"}; \
+	@$(BIN)/referee table $${RULES:+--rules "$$RULES"} $${PLAYERS:+--players "$$PLAYERS"}; \
 	status=$$?; case $$status in 0|130) ;; *) exit $$status ;; esac
 
 # 3 (not understood) and 5 (not covered) are answers too: make has nothing to add to them.
 ask: $(READY)
 	@test -n "$$Q" || { echo 'Faltou a pergunta. Exemplo: make ask Q="empatou a primeira, quem ganha?"' >&2; exit 2; }
-	@$(BIN)/referee ask --rules "$$RULES" -- "$$Q"; \
+	@$(BIN)/referee ask $${RULES:+--rules "$$RULES"} -- "$$Q"; \
 	status=$$?; case $$status in 0|3|5) ;; *) exit $$status ;; esac
 
 # ------------------------------------------------------------------ for developers

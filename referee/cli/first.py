@@ -83,7 +83,9 @@ def _until_right(told: Callable[[], str], check: Callable[[str], Any]) -> str:
         try:
             check(answer)
         except Wrong as wrong:
-            write(wrong.text)
+            # Here nobody wrote an option: what is wrong is the answer.
+            text = wrong.text
+            write(text.partition(": ")[2].capitalize() if text.startswith("--") else text)
         else:
             return answer
 

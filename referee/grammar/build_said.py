@@ -101,7 +101,9 @@ def _answer(*, accepts: bool, reported: bool = False) -> Callable[[Parts], s.Sai
             who = (s.Who("verb" + person),) if person else ()
         hand = p.first("ELEVEN", "ROUND") is not None
         vague = "vague" in _traits(p.first("ACCEPT", "RUN") or p.tokens[0])
-        return s.SaidAnswer(who, accepts, hand, p.span, vague, _named_step(who, p), reported=reported)
+        negated = not accepts and p.first("NEG") is not None and p.first("ACCEPT") is not None
+        step = _named_step(who, p)
+        return s.SaidAnswer(who, accepts, hand, p.span, vague, step, reported=reported, negated=negated)
 
     return made
 

@@ -68,6 +68,8 @@ _IR = {
     "1s.fut": ("irei",),
 }
 _ENDINGS = {"ar": _AR, "er": _ER, "ir": _IR, "or": _ER}
+COMPOUND = {"tinha": "3s.past", "tinham": "3p.past", "tínhamos": "1p.past"}
+"""The past of the past, told as the past: "tinha virado" is "virou"; who, a subject may say otherwise."""
 _SOFT = {"c": "qu", "g": "gu", "ç": "c"}
 """How a stem in c, g or ç is written before e or i in the -ar verbs: trucar, truquei."""
 _HARD = {"c": "ç", "g": "j"}
@@ -96,11 +98,14 @@ def forms(lemma: str, irregular: dict[str, list[str]]) -> Iterator[tuple[str, st
     tail = "".join(" " + part for part in parts[at + 1 :])
     conjugation = verb[-2:].replace("ô", "o").replace("í", "i")
     stem = verb[:-2]
-    for features, endings in _ENDINGS[conjugation].items():
-        if features in irregular:
-            continue
-        for ending in endings:
-            yield before + _join(stem, ending, conjugation) + tail, features
-    for features, given in irregular.items():
-        for form in given:
+    table = {
+        features: [_join(stem, x, conjugation) for x in ends]
+        for features, ends in _ENDINGS[conjugation].items()
+    }
+    table.update(irregular)
+    for features, found in table.items():
+        for form in found:
             yield before + form + tail, features
+    for auxiliary, features in COMPOUND.items():
+        if not before and table["-.part"]:
+            yield f"{auxiliary} {table['-.part'][0]}{tail}", features

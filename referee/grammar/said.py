@@ -98,7 +98,8 @@ class SaidAnswer(NamedTuple):
 
     ``vague``: the word may also mean something that is no answer; ``call`` the step named with it;
     ``instead`` of one told before;
-    ``reported``: told as somebody's words, an answer only where one is awaited.
+    ``reported``: told as somebody's words, an answer only where one is awaited; ``negated``: a refusal
+    that only says no to an acceptance ("não quero"), which gives nothing up where nobody asked.
     """
 
     who: tuple[Who, ...]
@@ -109,6 +110,7 @@ class SaidAnswer(NamedTuple):
     call: SaidCall | None = None
     instead: bool = False
     reported: bool = False
+    negated: bool = False
 
 
 class SaidTricks(NamedTuple):

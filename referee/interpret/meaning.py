@@ -280,7 +280,7 @@ def _unasked(said: s.SaidAnswer, team: Team | None, seat: Seat | None, scene: Sc
         return _passed(said, scene)
     if said.hand and team is not None:
         return Tell(e.ElevenChosen(team, said.accepts), seat)
-    if not said.accepts and team is not None:
+    if not said.accepts and not said.negated and team is not None:
         return Tell(e.Conceded(team, seat), seat)
     return Tell(e.Answered(scene.mine if team is None else team, seat, said.accepts), seat)
 
