@@ -16,8 +16,10 @@ from referee.grammar.asking import asking
 from referee.grammar.normalise import words
 from referee.grammar.language import Language
 from referee.interpret import asks
+from referee.interpret.beside import same_in_both, which_pack
 from referee.interpret.changes import changes
 from referee.interpret.claims import as_claim
+from referee.interpret.dispute import dispute_ruling, versions_of
 from referee.interpret.facts import Reading, readings
 from referee.interpret.features import Ear, Mark, marks_of
 from referee.interpret.kinds import Candidate, candidates
@@ -26,7 +28,7 @@ from referee.interpret.follow import OF, follows, numbered, supposed
 from referee.interpret.shapes import WH, doubts, elliptic, parts, stands_at
 from referee.interpret.splitting import is_question, names_heard, split_question
 from referee.interpret.suppose import Case, PackShelf, score_told
-from referee.interpret.terms import term_ruling
+from referee.interpret.terms import term_is, term_ruling
 from referee.interpret.verdict import Ruling, Say, ruled
 from referee.rulebook.cite import Pack
 
@@ -107,7 +109,8 @@ def _in_talk(question: str, marks: tuple[Mark, ...], previous: Inquiry | None, a
     alone = _answer(question, marks, asked)
     if not alone.rulings:
         return _following(question, marks, previous, asked) or alone
-    if previous.supposed and not supposed(marks, asking()):
+    # At a table the facts are the table's: a supposition ends with its question, unless an "e" leans on it.
+    if asked.fresh and previous.supposed and not supposed(marks, asking()):
         return _under(marks, previous.supposed, alone, asked)
     return alone
 
@@ -155,12 +158,14 @@ def _word(question: str, marks: Sequence[Mark], asked: _Asked) -> Ruling | None:
     """Return what a word means, where that is asked, and in which packs it means something else."""
     names = [m.pack for m in marks if m.pack]
     pack = asked.shelf.get(names[0]) if names and names[0] else asked.shelf.home
-    ruling = term_ruling(question, marks, pack)
+    ruling = term_is(question, marks, pack) or term_ruling(question, marks, pack)
     if ruling is None:
         return None
     others = []
     for name in asked.shelf.names:
-        other = term_ruling(question, marks, asked.shelf.get(name)) if name != pack.id else None
+        there = asked.shelf.get(name)
+        found = term_is(question, marks, there) or term_ruling(question, marks, there)
+        other = found if name != pack.id else None
         if (
             other is not None
             and (other.value, other.basis) != (ruling.value, ruling.basis)
@@ -193,16 +198,37 @@ def _rule(marks: Sequence[Mark], asked: _Asked) -> Ruling | list[Candidate]:
     packs = [m.pack for m in marks if m.pack]
     names = list(dict.fromkeys(packs))
     plain = tuple(marks)
-    if len(names) == 2 and any(m.is_("same") for m in marks) and not any(m.is_("change") for m in marks):
-        both = _same_in_both(plain, names, asked)
-        if both is not None:
-            return both
+    beside = _beside(plain, names, asked)
+    if beside is not None:
+        return beside
     short = elliptic(plain) if len(names) == 2 else None
     target = _target(plain, names, short is not None, asked)
     found, near = _in_pack(short or plain, target, asked)
     if found is None:
         return near
     return found._replace(elsewhere=_elsewhere(short or plain, found, target, asked))
+
+
+def _beside(marks: tuple[Mark, ...], names: Sequence[str], asked: _Asked) -> Ruling | None:
+    """Return the answer to a question that sets packs beside each other, or versions of what happened."""
+
+    def ask(question: tuple[Mark, ...], pack: Pack) -> Ruling | None:
+        return _in_pack(question, pack, asked._replace(deeply=False))[0]
+
+    if len(names) == 2 and any(m.is_("same") for m in marks) and not any(m.is_("change") for m in marks):
+        return same_in_both(marks, names, asked.shelf, ask)
+    chooses = len(names) > 1 and any(m.is_("which", "where", "who", "or") for m in marks)
+    if any(m.is_("whichpack") for m in marks) or (chooses and not any(m.is_("change") for m in marks)):
+        found = which_pack(marks, names, asked.shelf, ask)
+        if found is not None:
+            return found._replace(kind="packs.which")
+    versions = versions_of(marks)
+    if versions is None:
+        return None
+    pack = _target(marks, names, False, asked)  # noqa: FBT003
+    case = Case(pack, compile_rules(pack.ruleset), _scene_of(pack, asked), (), marks, {}, asked.fresh)
+    ruling = dispute_ruling(case, versions, asking(), lambda question: ask(question, pack))
+    return None if ruling is None else ruling._replace(kind="dispute")
 
 
 def _target(marks: Sequence[Mark], names: Sequence[str], last: bool, asked: _Asked) -> Pack:  # noqa: FBT001
@@ -315,27 +341,6 @@ def _premised(ruling: Ruling, reading: Reading, pack: Pack) -> Ruling:
     if told and pack.ruleset.fixed and not any(s.phrase == "premise.no_vira" for s in ruling.because):
         return ruling._replace(because=(Say("premise.no_vira"), *ruling.because))
     return ruling
-
-
-def _same_in_both(marks: tuple[Mark, ...], names: Sequence[str], asked: _Asked) -> Ruling | None:
-    """Return whether two packs give the same answer, where that is asked."""
-    what = tuple(m for m in marks if not m.is_("same", "packname"))
-    question = (*what, Mark(frozenset({"howmany", "what"}), -1, -1, ""))
-    rulings: list[Ruling] = []
-    for name in names:
-        for form in (question, what):
-            ruling, _ = _in_pack(form, asked.shelf.get(name), asked)
-            if ruling is not None:
-                rulings.append(ruling)
-                break
-    if len(rulings) != len(names):
-        return None
-    same = rulings[0].answer() == rulings[1].answer()
-    first = rulings[0]
-    claims = first.verdict in {"yes", "no"} and same
-    verdict = first.verdict if claims else "yes" if same else "no"
-    facts = {"same": same, "packs": tuple(asked.shelf.get(n) for n in names), "rulings": tuple(rulings)}
-    return first._replace(verdict=verdict, value=None, say=Say("packs.both", facts))
 
 
 def _elsewhere(

@@ -193,6 +193,9 @@ class Table:
             self._keep(text, hearing, effects)
         except JournalError as error:
             return self._replier.plain(text, "narration", str(error), self.state, understood=False)
+        if hearing.draft.log != self._draft.log:
+            # What was asked before was asked of another state.
+            self._asker.forget()
         self._draft = hearing.draft
         need = need_of(self._draft)
         self._asked = Asked(need=need) if need is not None else None
