@@ -53,7 +53,8 @@ def base_facts(voice: Voice) -> dict[str, Any]:
 
 
 def _rule(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
-    return {"rule_text": rule_words(voice, facts["rule"])}
+    text = rule_words(voice, facts["rule"])
+    return {"rule_text": text, "rule_low": text[:1].lower() + text[1:]}
 
 
 def _claim(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -76,8 +77,9 @@ def _open(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
         remedies = [
             f"{o.text.rstrip('.')[:1].lower()}{o.text.rstrip('.')[1:]} ({o.who})" for o in rule.options
         ]
-        if not remedies:
-            remedies = [rule.text.rstrip(".")]
+        if len(remedies) < 2:
+            own = rule.text.rstrip(".")
+            remedies.insert(0, f"{own[:1].lower()}{own[1:]} ({phrases()['worked']})")
     text = "; ".join(remedies)
     return {"open_head": head, "options": f"{text[:1].upper()}{text[1:]}."}
 
@@ -213,11 +215,12 @@ def _beats(_voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
 def _diff(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
     first, second = facts["first"], facts["second"]
     rows = []
-    for key in facts["keys"][:4]:
-        a = rule_words(Voice(first, voice.people), key).rstrip(".")
-        b = rule_words(Voice(second, voice.people), key).rstrip(".")
-        rows.append(f"{first.title}: {a[:1].lower()}{a[1:]}. {second.title}: {b[:1].lower()}{b[1:]}")
-    return {"diffs": ". ".join(rows) + "."}
+    for pack in (first, second):
+        texts = [rule_words(Voice(pack, voice.people), key).rstrip(".") for key in facts["keys"][:4]]
+        rows.append(f"{pack.title}: {'; '.join(t[:1].lower() + t[1:] for t in texts)}.")
+    many = len(facts["keys"])
+    head = "differences.one" if many == 1 else "differences.few" if many <= 4 else "differences.many"
+    return {"diffs": f"{voice.fill(phrases()[head], {'n': many})} {' '.join(rows)}"}
 
 
 def _both(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -246,6 +249,10 @@ def _term(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
         text += notes["card"].replace("{card}", w.card_name(card, "o"))
     title = f"{name[:1].upper()}{name[1:]}"
     return {"meaning": f"{title}: {text}."}
+
+
+def _counts(_voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
+    return {"counts": tuple(w.number_word(n) for n in facts["counts"])}
 
 
 def _called(_voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -279,6 +286,7 @@ def _told(voice: Voice, fact: Any) -> str:  # noqa: ANN401 - a Told
 
 _MORE: Mapping[str, Any] = {
     "facts": _facts,
+    "players.counts": _counts,
     "term": _term,
     "term.called": _called,
     "rule": _rule,

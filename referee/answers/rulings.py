@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.answers import words as w
 from referee.answers.ruling_facts import rule_words
-from referee.answers.voice import Voice, phrases
+from referee.answers.voice import Voice, lower, phrases
 from referee.answers.words import People
 from referee.cards import SUITS, Card
 from referee.interpret.verdict import Ruling
@@ -26,11 +26,14 @@ def say_ruling(ruling: Ruling, pack: Pack, people: People) -> str:
             parts.append(
                 phrases()["basis_terms"]["custom"].replace("{where}", f" ({where})" if where else "")
             )
-    elif ruling.basis in {"custom", "inferred", "house"} or (
-        ruling.basis == "unspecified" and ruling.say.phrase != "open"
-    ):
+    elif ruling.basis != "text" and not _says_basis(" ".join(parts), ruling.basis):
         parts.append(phrases()["basis"][ruling.basis])
     return " ".join(p for p in parts if p)
+
+
+def _says_basis(text: str, basis: str) -> bool:
+    """Return whether an answer already tells on what it rests."""
+    return (basis == "custom" and "costume" in text) or (basis == "unspecified" and "documentos" in text)
 
 
 def say_again(ruling: Ruling, pack: Pack, people: People, about: str) -> str:
@@ -47,22 +50,28 @@ def say_again(ruling: Ruling, pack: Pack, people: People, about: str) -> str:
     return str(heads[f"basis.{ruling.basis}"]) if ruling.basis != "text" else say_ruling(ruling, pack, people)
 
 
+def nearest_words(kinds: Sequence[str]) -> str:
+    """Return questions that can be answered, those nearest to what was not understood."""
+    known = phrases()["nearest"]
+    families = dict.fromkeys(kind.split(".")[0] for kind in kinds)
+    found = [known[family] for family in families if family in known] or known[""]
+    return str(known["lead"]).replace("{questions}", " ".join(f"«{q}»" for q in found))
+
+
 def verdict_words(ruling: Ruling, voice: Voice) -> str:
     """Return the verdict alone, in a few words."""
     text = voice.say(ruling.say)
     lead = phrases()["verdicts"].get(ruling.verdict)
     if lead is None or ruling.say.phrase == "packs.both":
         return _capital(text) if lead is None else f"{lead}. {text}"
-    return f"{lead}: {_lower(text)}" if text else f"{lead}."
+    if not text:
+        return f"{lead}."
+    stop = "," if ":" in text.split(". ")[0] else ":"
+    return f"{lead}{stop} {lower(text)}"
 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _lower(text: str) -> str:
-    first = text.split(" ", maxsplit=1)[0]
-    return text if first.isupper() and len(first) > 1 else text[:1].lower() + text[1:]
 
 
 def text_ruling(
@@ -79,14 +88,18 @@ def text_ruling(
             lines.append(f"  {_cited(pack, key, heads)}")
             if rule.note:
                 lines.append("  " + heads["note"].replace("{text}", rule.note))
+    source = ruling.say.facts.get("source") if ruling.kind.startswith("term") else None
+    if source:
+        place = f"{pack.sources[source].title}, {ruling.say.facts.get('place')}".rstrip(", ")
+        lines.append("  " + heads["source"].replace("{text}", place) + ".")
     for change in ruling.changes:
         then = verdict_words(change.then, voice)
         lines.append(
-            "  " + heads["change"].replace("{when}", voice.say(change.when)).replace("{then}", _lower(then))
+            "  " + heads["change"].replace("{when}", voice.say(change.when)).replace("{then}", lower(then))
         )
     if others:
         said = "; ".join(
-            f"{p.title}, {_lower(verdict_words(r, Voice(p, people))).rstrip('.')}" for p, r in others
+            f"{p.title}: {lower(verdict_words(r, Voice(p, people))).rstrip('.')}" for p, r in others
         )
         lines.append("  " + heads["elsewhere"].replace("{text}", said + "."))
     return "\n".join(lines)

@@ -98,7 +98,7 @@ class Voice(NamedTuple):
         if value is None:
             return ""
         if isinstance(value, Say):
-            return self.say(value)
+            return lower(self.say(value))
         if isinstance(value, Card):
             return w.card_name(value)
         if isinstance(value, str) and value in {"us", "them"}:
@@ -108,6 +108,12 @@ class Voice(NamedTuple):
         if isinstance(value, (tuple, list)):
             return w.listed([self.plain(v) for v in value])
         return str(value)
+
+
+def lower(text: str) -> str:
+    """Return a sentence as it goes on after a colon."""
+    first = text.split(" ", maxsplit=1)[0]
+    return text if first.isupper() and len(first) > 1 else text[:1].lower() + text[1:]
 
 
 TERMS = frozenset({"trick", "hand", "game", "match"})

@@ -6,9 +6,11 @@ from referee.interpret import (
     consult_calls,
     consult_cards,
     consult_compare,
+    consult_deck,
     consult_hands,
     consult_packs,
     consult_raises,
+    consult_suits,
     consult_table,
 )
 from referee.interpret.consult import ASKS
@@ -18,8 +20,10 @@ __all__ = [
     "consult_calls",
     "consult_cards",
     "consult_compare",
+    "consult_deck",
     "consult_hands",
     "consult_packs",
     "consult_raises",
+    "consult_suits",
     "consult_table",
 ]

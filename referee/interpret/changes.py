@@ -23,6 +23,8 @@ def changes(case: Case, ruling: Ruling, ask: Callable[[Case], Ruling | None]) ->
         other = ask(case._replace(facts=facts))
         if other is None or other.verdict == "unknown" or other.answer() == ruling.answer():
             continue
+        if other.say.phrase == "premise.refused":
+            continue  # what cannot happen changes nothing
         if any(c.then.answer() == other.answer() for c in found):
             continue
         found.append(Change(Say("facts", {"facts": facts}), other))

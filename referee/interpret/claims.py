@@ -1,4 +1,4 @@
-"""A question that offers its answer: "é nosso?", "eles marcam um?", "perdemos 6?" is yes or no to what was found."""
+"""A question that offers its answer ("é nosso?", "perdemos 6?") is yes or no to what was found."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.cards import Card
 from referee.interpret.facts import THEM, US
-from referee.interpret.features import Mark
+from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling
 
@@ -19,7 +19,13 @@ PERSONS = {"1s": US, "1p": US, "3p": THEM}
 
 def as_claim(case: Case, ruling: Ruling) -> Ruling:
     """Return yes or no where the question offers what the ruling found or something else."""
-    if ruling.verdict != "fact" or not case.asks_yes_no or case.has("or", "why"):
+    if case.has("why") and ruling.verdict == "yes":
+        return ruling._replace(verdict="fact")  # "por que …?": so it is, and the reasons follow
+    supposes = bool(case.told("call", "run")) and not case.has(
+        "whichbeats", "which", "what", "howmany", "how"
+    )
+    asks = case.asks_yes_no or (supposes and case.has("num"))
+    if ruling.verdict != "fact" or not asks or case.has("or", "why"):
         return ruling
     offered = list(_offered(case, ruling))
     if not offered or "premise" in ruling.say.phrase:
@@ -34,9 +40,15 @@ def _offered(case: Case, ruling: Ruling) -> Iterator[bool]:
     side = _side(case)
     if team in {US, THEM} and side is not None:
         yield team == side
-    numbers = [m.n for m in case.rest if m.is_("num") and m.n is not None and not m.is_("ord")]
-    if isinstance(ruling.value, int) and len(numbers) == 1:
-        yield numbers[0] == ruling.value
+    call = ruling.say.facts.get("call")
+    numbers = [
+        m.n
+        for m in case.rest
+        if m.is_("num") and m.n is not None and not m.is_("ord") and (call is None or m.call != call)
+    ]
+    points = ruling.value if isinstance(ruling.value, int) else ruling.say.facts.get("n")
+    if isinstance(points, int) and len(numbers) == 1:
+        yield numbers[0] == points
     cards = [m for m in case.rest if m.is_("card", "rank") and not m.is_("level")]
     if len(cards) == 1 and isinstance(ruling.value, (Card, str)) and ruling.value not in {US, THEM}:
         yield _same_card(cards[0], ruling.value)

@@ -126,7 +126,8 @@ def judge_claim(case: Case, spec: Mapping[str, Any]) -> Ruling | None:
     say = Say("claim", {"rule": key, "value": rule.value, "claim": spec["id"], "holds": truth})
     parts = {key: part} if part else None
     forced = spec.get("basis")
-    return ruled(case.pack, "yes" if truth else "no", say, key, basis=forced, parts=parts)
+    verdict = "fact" if case.has("or") else "yes" if truth else "no"
+    return ruled(case.pack, verdict, say, key, basis=forced, parts=parts)
 
 
 def _fits(case: Case, spec: Mapping[str, Any]) -> bool:
@@ -202,12 +203,48 @@ def target_pass(case: Case) -> Ruling | None:
     return ruled(case.pack, verdict, say, "match.target", parts={"match.target": "passing"})
 
 
+@answers("over_target")
+def over_target(case: Case) -> Ruling | None:
+    """Return that a score past the target wins all the same."""
+    score = score_told(case)
+    target = case.rules.target
+    if score is None or max(score) < target:
+        return None
+    verdict = "yes" if case.asks_yes_no else "fact"
+    say = Say("target.pass", {"n": target})
+    part = {"match.target": "passing"} if max(score) > target else None
+    return ruled(case.pack, verdict, say, "match.target", parts=part)
+
+
+@answers("special_exists")
+def special_exists(case: Case) -> Ruling | None:
+    """Return whether the pack has the special hand, by the points that make it."""
+    iron = case.has("iron")
+    ruleset = case.rules.ruleset
+    special = ruleset.iron if iron else ruleset.eleven
+    key = "iron.trigger" if iron else "eleven.trigger"
+    if special is None:
+        return ruled(case.pack, "no", Say("rule", {"rule": key, "value": None}), key)
+    say = Say("number", {"rule": key, "n": special.trigger})
+    return ruled(case.pack, "yes" if case.asks_yes_no else "fact", say, key)
+
+
+@answers("iron_is")
+def iron_is(case: Case) -> Ruling | None:
+    """Return whether the score told makes the iron hand."""
+    iron = case.rules.ruleset.iron
+    if iron is None:
+        return None
+    say = Say("number", {"rule": "iron.trigger", "n": iron.trigger})
+    return ruled(case.pack, "yes" if in_special(case) == "iron" else "no", say, "iron.trigger")
+
+
 @answers("best_of")
 def best_of(case: Case) -> Ruling | None:
     """Return how many games the match has."""
     value = case.pack.rules["match.best_of"].value
     say = Say("best_of", {"n": value})
-    if not case.asks_yes_no or case.has("or"):
+    if not case.asks_yes_no or case.has("or", "howmanygames"):
         return ruled(case.pack, "fact", say, "match.best_of", value=value)
     mark = case.first("bestof")
     asked = (
@@ -248,13 +285,19 @@ def negra(case: Case) -> Ruling | None:
     if _one_team_twice(case):
         over = case.has("finished")
         verdict = "fact" if not case.asks_yes_no else "yes" if over else "no"
-        return ruled(case.pack, verdict, Say("negra.no"), "match.best_of")
+        side = "us" if any(f.startswith("1") for m in case.marks if m.is_("win") for f in m.forms) else None
+        value = side if case.has("who", "whichbeats") else None
+        return ruled(case.pack, verdict, Say("negra.no"), "match.best_of", value=value)
+    if case.asks_yes_no and case.has("negra") and case.has("ord") and not case.has("win", "lose"):
+        third = any(m.is_("ord3") for m in case.rest)
+        return ruled(case.pack, "yes" if third else "no", Say("negra.yes"), "match.best_of")
     return ruled(case.pack, "fact", Say("negra.yes"), "match.best_of")
 
 
 def _one_team_twice(case: Case) -> bool:
     """Return whether the first two games are told to have gone to one team."""
-    both = case.said("brancas", "ordboth") or (case.said("branca1") and case.said("branca2"))
+    games = case.said("n2") and case.said("gamew") and not case.said("who")
+    both = games or case.said("brancas", "ordboth") or (case.said("branca1") and case.said("branca2"))
     return both and case.said("win") != case.said("lose", "lost")
 
 

@@ -200,12 +200,31 @@ def _callers_ask(case: Case) -> bool:
     return len(set(sides)) == 1 and "them" not in sides
 
 
+@answers("iron_vira")
+def iron_vira(case: Case) -> Ruling | None:
+    """Return when the vira is seen in the iron hand; yes or no where that was asked."""
+    ruling = rule_says(case, "iron.vira")
+    if ruling is None or not case.asks_yes_no or case.has("or", "where", "before", "later"):
+        return ruling
+    value = str(case.pack.rules["iron.vira"].value)
+    there = value != "none" if case.has("exist", "have") else value == "visible"
+    return ruling._replace(verdict="yes" if there != case.has("forbid", "cover") else "no")
+
+
+@answers("deal_each")
+def deal_each(case: Case) -> Ruling | None:
+    """Return whether the cards are dealt one by one, where the pack says how."""
+    ruling = judge_claim(case, asking().claims["dealt_singly"])
+    return ruling or rule_says(case, "deal")
+
+
 @answers("iron_deal")
 def iron_deal(case: Case) -> Ruling | None:
     """Return who gets the first card (or opens) in the iron hand."""
     rule = case.pack.rules["opener.first"]
     if rule.value == "dealer_right":
-        return ruled(case.pack, "fact", Say("iron.deal"), "deal")
+        basis = case.pack.rules["deal"].basis
+        return ruled(case.pack, "fact", Say("iron.deal"), "deal", "opener.first", basis=basis)
     return ruled(
         case.pack, "fact", Say("rule", {"rule": "play.direction", "value": "anticlockwise"}), "play.direction"
     )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from referee.cards import Card
-from referee.interpret.consult import answers, rule_says
-from referee.interpret.features import Mark
+from referee.interpret.consult import answers
+from referee.interpret.consult_suits import suit_bottom
+from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case, vira_told
 from referee.interpret.verdict import Ruling, Say, ruled
 
@@ -16,69 +15,28 @@ NO_VIRA = Say("premise.no_vira")
 # ---- deck and order -------------------------------------------------------------------------------------
 
 
-@answers("deck_size")
-def deck_size(case: Case) -> Ruling | None:
-    """Return how many cards the deck has."""
-    ruleset = case.rules.ruleset
-    count = len(ruleset.ranks) * len(ruleset.suits)
-    rule = case.pack.rules["deck"]
-    if case.said("clean"):
-        if "limpo" in rule.parts:
-            return ruled(
-                case.pack,
-                "fact",
-                Say("rule", {"rule": "deck", "value": rule.value}),
-                "deck",
-                parts={"deck": "limpo"},
-            )
-        short = next((o for o in rule.options if _cards_in(o.value) < count), None)
-        if short is not None:
-            return ruled(
-                case.pack,
-                "fact",
-                Say("deck.size", {"n": _cards_in(short.value)}),
-                "deck",
-                value=_cards_in(short.value),
-            )
-        if count > 24:
-            return None
-    return ruled(case.pack, "fact", Say("deck.size", {"n": count}), "deck", value=count)
-
-
-def _cards_in(value: object) -> int:
-    if isinstance(value, dict):
-        return len(value.get("ranks", ())) * len(value.get("suits", ()))
-    return 99
-
-
-@answers("deck_has")
-def deck_has(case: Case) -> Ruling | None:
-    """Return whether cards of the ranks named are in the deck."""
-    named = [m for m in case.rest if m.is_("rank", "joker", "num") and not m.is_("points")]
-    ranks = [m.rank or ("joker" if m.is_("joker") else str(m.n)) for m in named]
-    if not ranks:
-        return None
-    deck = set(case.rules.ruleset.ranks)
-    inside = [r for r in ranks if r in deck]
-    if inside and len(inside) < len(ranks):
-        return None
-    verdict = "yes" if inside else "no"
-    say = Say("deck.has" if inside else "deck.has_not", {"ranks": tuple(ranks)})
-    return ruled(case.pack, verdict if case.asks_yes_no else "fact", say, "deck")
-
-
-@answers("deck_out")
-def deck_out(case: Case) -> Ruling | None:
-    """Return what the deck leaves out."""
-    return rule_says(case, "deck")
-
-
 @answers("order")
 def order(case: Case) -> Ruling | None:
     """Return the ranks, strong to weak, or weak to strong where that was asked."""
     ranks = tuple(case.rules.ruleset.ranks)
     shown = ranks if case.has("fromweak") else ranks[::-1]
     return ruled(case.pack, "fact", Say("order", {"ranks": shown}), "order.ranks", value=shown)
+
+
+@answers("order_next")
+def order_next(case: Case) -> Ruling | None:
+    """Return the rank just above or below the one named, manilhas left out."""
+    mark = case.first("rank")
+    ranks = case.rules.ruleset.ranks
+    if mark is None or mark.rank not in ranks:
+        return None
+    up = not case.has("nextbelow")
+    place = ranks.index(mark.rank) + (1 if up else -1)
+    if not 0 <= place < len(ranks):
+        end = Say("strongest.plain" if up else "weakest", {"rank": mark.rank})
+        return ruled(case.pack, "fact", end, "order.ranks")
+    say = Say("order.next", {"rank": ranks[place]})
+    return ruled(case.pack, "fact", say, "order.ranks", value=ranks[place])
 
 
 @answers("strongest")
@@ -135,13 +93,45 @@ def weakest_card(case: Case) -> Ruling | None:
     if not case.has("which", "what", "who", "whichbeats"):
         return None
     ranks = case.rules.ruleset.ranks
-    if case.has("manilha", "amongman"):
-        return suit_bottom(case)
     vira = vira_told(case)
+    if case.has("manilha", "amongman"):
+        known = manilhas_under(case, vira)
+        if not known:
+            return suit_bottom(case)
+        return ruled(
+            case.pack,
+            "fact",
+            Say("compare.weak", {"card": known[-1]}),
+            "manilha",
+            "order.suits",
+            value=known[-1],
+        )
     cards = manilhas_under(case, vira) if case.rules.uses_vira else ()
     low = next(r for r in ranks if not cards or r != cards[0].rank)
     phrase = "weakest" if cards or not case.rules.uses_vira else "weakest.open"
     return ruled(case.pack, "fact", Say(phrase, {"rank": low, "next": ranks[1]}), "order.ranks", value=low)
+
+
+@answers("is_weakest")
+def is_weakest(case: Case) -> Ruling | None:
+    """Return whether the card named is the weakest, of all or among the manilhas."""
+    mark = case.first("card", "rank")
+    card = card_of(case, mark) if mark is not None else None
+    ranks = case.rules.ruleset.ranks
+    if card is None or card.rank not in ranks:
+        return None
+    if case.has("manilha", "amongman"):
+        cards = manilhas_under(case, vira_told(case))
+        if not cards or card.suit is None:
+            return None
+        say = Say("compare.weak", {"card": cards[-1]})
+        return ruled(case.pack, "yes" if card == cards[-1] else "no", say, "manilha", "order.suits")
+    vira = vira_told(case)
+    trumps = manilhas_under(case, vira) if case.rules.uses_vira else ()
+    low = next(r for r in ranks if not trumps or r != trumps[0].rank)
+    phrase = "weakest" if trumps or not case.rules.uses_vira else "weakest.open"
+    say = Say(phrase, {"rank": low, "next": ranks[1]})
+    return ruled(case.pack, "yes" if card.rank == low else "no", say, "order.ranks", "manilha")
 
 
 # ---- manilhas -------------------------------------------------------------------------------------------
@@ -176,7 +166,7 @@ def manilha(case: Case) -> Ruling | None:
             case.pack, "fact", Say("manilhas", {"cards": cards}), "manilha", "order.suits", value=cards
         )
     say = Say("manilha", {"rank": cards[0].rank, "vira": vira.rank})
-    return ruled(case.pack, "fact", say, "manilha", value=cards[0].rank)
+    return ruled(case.pack, "fact", say, "manilha", "order.ranks", value=cards[0].rank)
 
 
 def _in_order(case: Case) -> bool:
@@ -296,7 +286,14 @@ def vira_maker(case: Case) -> Ruling | None:
         fixed = ruled(case.pack, "fact", Say("manilhas.fixed", {"cards": cards}), "manilha")
         return fixed._replace(because=(NO_VIRA,))
     maker = vira_for(case, Card(mark.rank))
-    return ruled(case.pack, "fact", Say("vira.maker", {"vira": maker, "rank": mark.rank}), "manilha", value=maker)
+    return ruled(
+        case.pack,
+        "fact",
+        Say("vira.maker", {"vira": maker, "rank": mark.rank}),
+        "manilha",
+        "order.ranks",
+        value=maker,
+    )
 
 
 def vira_for(case: Case, card: Card) -> str | None:
@@ -314,7 +311,8 @@ def nick_card(case: Case) -> Ruling | None:
     if card is not None:
         vira = vira_told(case)
         facts = {"card": card, "suit": mark.suit, "nick": mark.text, "vira": vira.rank if vira else None}
-        return ruled(case.pack, "fact", Say("nick.card", facts), "manilha", "order.suits", value=card)
+        rules = ("manilha", "order.suits", "order.ranks") if vira else ("manilha", "order.suits")
+        return ruled(case.pack, "fact", Say("nick.card", facts), *rules, value=card)
     return ruled(
         case.pack, "fact", Say("nick.open", {"nick": mark.text, "suit": mark.suit}), "manilha", "order.suits"
     )
@@ -344,75 +342,3 @@ def nick_is_card(case: Case) -> Ruling | None:
         "manilha",
         "order.suits",
     )
-
-
-# ---- suits ------------------------------------------------------------------------------------------------
-
-
-@answers("suit_top")
-def suit_top(case: Case) -> Ruling | None:
-    """Return the suit of the strongest manilha."""
-    return _suit_end(case, "suit.top", -1)
-
-
-@answers("suit_bottom")
-def suit_bottom(case: Case) -> Ruling | None:
-    """Return the suit of the weakest manilha."""
-    return _suit_end(case, "suit.bottom", 0)
-
-
-def _suit_end(case: Case, phrase: str, place: int) -> Ruling | None:
-    suit = (
-        case.rules.ruleset.fixed[place].suit if case.rules.ruleset.fixed else case.rules.ruleset.suits[place]
-    ) or ""
-    if case.asks_yes_no:
-        return None
-    return ruled(case.pack, "fact", Say(phrase, {"suit": suit}), "order.suits", value=suit)
-
-
-@answers("suit_is_top")
-def suit_is_top(case: Case) -> Ruling | None:
-    """Return whether a suit is the strongest (or the weakest) among manilhas."""
-    mark = case.first("suit")
-    if mark is None or mark.suit is None:
-        return None
-    place, phrase = (0, "suit.bottom") if case.has("weak") else (-1, "suit.top")
-    suits = case.rules.ruleset.suits
-    verdict = "yes" if mark.suit == suits[place] else "no"
-    return ruled(case.pack, verdict, Say(phrase, {"suit": suits[place]}), "order.suits")
-
-
-@answers("suits_order")
-def suits_order(case: Case) -> Ruling | None:
-    """Return the suits of the manilhas, strong to weak."""
-    suits = tuple(case.rules.ruleset.suits)
-    shown = suits if case.has("fromweak") else suits[::-1]
-    return ruled(case.pack, "fact", Say("suits.order", {"suits": shown}), "order.suits", value=shown)
-
-
-@answers("suit_compare")
-def suit_compare(case: Case) -> Ruling | None:
-    """Return which of two suits goes first among manilhas."""
-    marks = [m for m in case.rest if m.is_("suit", "nick") and m.suit]
-    if len(marks) != 2:
-        return None
-    suits = case.rules.ruleset.suits
-    first, second = marks[0].suit or "", marks[1].suit or ""
-    best = max(first, second, key=suits.index)
-    return _which_suit(case, marks, (first, second), best)
-
-
-def _which_suit(case: Case, marks: Sequence[Mark], pair: tuple[str, str], best: str) -> Ruling | None:
-    say, rules = Say("suits.beat", {"suit": best}), ("order.suits",)
-    if case.has("or", "vs", "which", "who", "whichbeats") and not predicate(case, marks):
-        return ruled(case.pack, "fact", say, *rules, value=best)
-    truth = (best == pair[0]) != case.has("beatenby", "lose", "weak")
-    return ruled(case.pack, "yes" if truth else "no", say, *rules)
-
-
-def predicate(case: Case, marks: Sequence[Mark]) -> bool:
-    """Return whether the first is said to beat the second: a verb stands between the two."""
-    between = [m for m in case.rest if marks[0].last < m.first and m.last < marks[1].first]
-    return any(
-        m.is_("beats", "beatenby", "win", "lose", "v.matar", "strong", "weak") for m in between
-    ) and not case.has("which", "who")

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from referee.cards import Card
 from referee.engine.order import may_be_manilha, strength
 from referee.interpret.consult import answers
-from referee.interpret.consult_cards import card_of, last_card, manilhas_under, predicate, vira_for
-from referee.interpret.features import Mark
+from referee.interpret.consult_cards import card_of, last_card, manilhas_under, vira_for
+from referee.interpret.consult_suits import predicate
+from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case, seat_of, vira_told
 from referee.interpret.verdict import Ruling, Say, ruled
 
@@ -215,7 +216,7 @@ def what_beats(case: Case) -> Ruling | None:
     """Return which cards beat the one named."""
     mark = case.first("card", "rank", "nick")
     card = card_of(case, mark) if mark is not None else None
-    if mark is None:
+    if mark is None or len([m for m in case.rest if m.is_("card", "rank", "nick")]) > 1:
         return None
     if card is None:
         suits = case.rules.ruleset.suits
@@ -226,6 +227,20 @@ def what_beats(case: Case) -> Ruling | None:
             return ruled(case.pack, "fact", Say("beats.none"), "order.suits", "manilha")
         return ruled(case.pack, "fact", Say("beats.suits", {"suits": above}), "order.suits", "manilha")
     return _above(case, card, vira_told(case))
+
+
+@answers("loses_to_any")
+def loses_to_any(case: Case) -> Ruling | None:
+    """Return whether any card beats the one named."""
+    above = what_beats(case)
+    if above is None or above.verdict != "fact":
+        return above
+    mark = case.first("rank")
+    if case.has("plain") and mark is not None and mark.rank in case.rules.ruleset.ranks:
+        top = case.rules.ruleset.ranks[-1]
+        verdict = "no" if mark.rank == top else "yes"
+        return ruled(case.pack, verdict, Say("strongest.plain", {"rank": top}), "order.ranks")
+    return above._replace(verdict="no" if above.say.phrase == "beats.none" else "yes", value=None)
 
 
 def _above(case: Case, card: Card, vira: Card | None) -> Ruling | None:
@@ -244,7 +259,7 @@ def _above(case: Case, card: Card, vira: Card | None) -> Ruling | None:
         )
     own = power(case, vira, card)
     if own is None:
-        return None
+        own = plain.index(card.rank)  # of the suits, all but one are common
     cards = manilhas_under(case, vira)
     trumps = tuple(c for c in cards if (power(case, vira, c) or 0) > own)
     ranks = tuple(
@@ -259,6 +274,21 @@ def _above(case: Case, card: Card, vira: Card | None) -> Ruling | None:
     return ruled(case.pack, "fact", say, "manilha", "order.ranks", value=value)
 
 
+@answers("card_seen_case")
+def card_seen_case(case: Case) -> Ruling | None:
+    """Return that a card told twice, the vira included, cannot have come again."""
+    told = [f.card for f in case.facts if f.card is not None and f.card.suit is not None]
+    told += [m for m in case.rest if m.is_("card")]
+    named = [(m.rank, m.suit) for m in told if m.rank is not None]
+    if len(named) == len(set(named)):
+        return None
+    value = case.pack.rules["play.card_seen"].value
+    verdict = "yes" if case.has("forbid") else "no"
+    return ruled(
+        case.pack, verdict, Say("rule", {"rule": "play.card_seen", "value": value}), "play.card_seen"
+    )
+
+
 # ---- a trick told card by card ----------------------------------------------------------------------------
 
 
@@ -270,11 +300,14 @@ def trick_case(case: Case) -> Ruling | None:
     if len(plays) < 2:
         return None
     rows = []
+    shown = [m for _, m in plays if not m.is_("cover", "covered", "less")]
     for fact, mark in plays:
         card = None if mark.is_("cover", "covered", "less") else card_of(case, mark)
         if card is None and not mark.is_("cover", "covered", "less"):
             return None
         value = -1 if card is None else _plain_strength(case, vira, card)
+        if value is None and len(shown) == 1:
+            value = 0  # whatever its suit, it beats covered cards
         if value is None:
             return None
         rows.append((value, case.team(fact.team, fact.who), seat_of(case, fact.who, fact.team), card))
@@ -306,7 +339,7 @@ def _trick_ruling(
     say = Say("trick.tied") if tied else Say("trick.won", facts)
     if case.asks_yes_no and case.said("tie", "tied"):
         return ruled(case.pack, "yes" if tied else "no", say, *rules)
-    if case.asks_yes_no and not case.has("trickwinner"):
+    if case.asks_yes_no and not case.has("trickwinner", "win", "lose", "take", "poss"):
         return None
     seat = first[2]
     value = None if tied else case.scene.names[seat] if seat is not None else case.side(first[1])

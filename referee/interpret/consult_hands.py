@@ -60,6 +60,12 @@ def _fate_ruling(case: Case, results: list[int | None], fate: Fate) -> Ruling:
             return ruled(
                 case.pack, "fact", Say("hand.trick_winner", {"n": number, "past": True}), *rules, value=None
             )
+        if (
+            case.fresh
+            and fate.rule == "tie.all_raised"
+            and not any(f.team for f in case.told("call", "accept"))
+        ):
+            return ruled(case.pack, "fact", Say("hand.raiser_pays_open"), *rules)
         side = case.side(fate.team)
         phrase = "hand.raiser_pays" if fate.rule == "tie.all_raised" else "hand.won"
         return ruled(case.pack, "fact", Say(phrase, {"team": side, "rule": fate.rule}), *rules, value=side)
@@ -78,7 +84,9 @@ def _nobody(case: Case, fate: NoPoints) -> Ruling:
     silent = not case.told("noraise", "call") and fate.rule == "tie.all"
     if silent and rule.value != case.pack.rules["tie.all"].value:
         return ruled(case.pack, "depends", Say("hand.nobody_unless_raised"), "tie.all", "tie.all_raised")
-    return ruled(case.pack, "fact", Say("hand.nobody"), fate.rule)
+    rules = (fate.rule, "tie.all_raised") if silent else (fate.rule,)
+    basis = case.pack.rules[fate.rule].basis
+    return ruled(case.pack, "fact", Say("hand.nobody"), *rules, basis=basis)
 
 
 def _open_fate(case: Case, results: list[int | None], fate: Depends) -> Ruling:
@@ -175,7 +183,8 @@ def hand_over(case: Case) -> Ruling | None:
         return None
     _, fate = found
     over = not isinstance(fate, Depends)
-    asks_more = case.has("needed", "must", "still", "playv") and not case.has("finished")
+    asks_more = case.has("needed", "must", "still", "playv", "exist", "have", "worth")
+    asks_more = asks_more and not case.has("finished")
     verdict = "yes" if over != asks_more else "no"
     if case.has("lost", "lose") and not over:
         verdict = "no"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.interpret.consult import answers
-from referee.interpret.suppose import Case
-from referee.interpret.verdict import Ruling, Say, ruled
+from referee.interpret.suppose import Case, PackShelf
+from referee.interpret.verdict import Ruling, Say, ruled, weakest
 from referee.rulebook.cite import Pack
 
 LEADING = (
@@ -12,6 +14,10 @@ LEADING = (
     "eleven.raise", "iron.blind", "deal.cut_peek", "signals", "opener.next", "deck",
 )  # fmt: skip
 """The rules that a table asks about first when it compares two packs."""
+
+
+SHOWN = 4
+"""How many differences are said aloud."""
 
 
 def packs_named(case: Case) -> list[Pack]:
@@ -27,15 +33,29 @@ def packs_diff(case: Case) -> Ruling | None:
     if case.shelf is None or not named:
         return None
     if len(named) == 1:
-        named = [case.shelf.home, *named]
+        named = [_beside(case.shelf, named[0]), *named]
     first, second = named[0], named[1]
     if first.id == second.id or len(named) > 2:
         return None
     keys = differing(first, second)
     if not keys:
         return ruled(first, "fact", Say("packs.same", {"packs": (first.title, second.title)}))
-    facts = {"first": first, "second": second, "keys": keys}
-    return ruled(first, "fact", Say("packs.diff", facts), *keys)
+    return compared(first, second, keys)
+
+
+def compared(first: Pack, second: Pack, keys: Sequence[str]) -> Ruling:
+    """Return the differences of two packs in some rules; the basis is that of those which are said."""
+    facts = {"first": first, "second": second, "keys": tuple(keys), "n": len(keys)}
+    basis = weakest(first, keys[:SHOWN])
+    return ruled(first, "fact", Say("packs.diff", facts), *keys, basis=basis)
+
+
+def _beside(shelf: PackShelf, pack: Pack) -> Pack:
+    """Return what a pack named alone is compared with: the table's own, else the one that it extends."""
+    if pack.id != shelf.home.id:
+        return shelf.home
+    base = pack.extends or next(n for n in shelf.names if n != pack.id and shelf.get(n).extends is None)
+    return shelf.get(base)
 
 
 def differing(first: Pack, second: Pack) -> tuple[str, ...]:

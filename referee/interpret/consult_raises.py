@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.engine.ruling import Violation
 from referee.engine.state import ELEVEN, stake
 from referee.interpret.consult import answers, rule_says
-from referee.interpret.features import Mark
+from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case, Run, run, score_told
 from referee.interpret.verdict import Ruling, Say, ruled
 
@@ -67,10 +67,13 @@ def call_next(case: Case) -> Ruling | None:
     index = case.rules.ladder_index.get(name) if name else None
     if index is None:
         return None
-    if index >= case.rules.top:
+    before = case.has("prevcall")
+    if not before and index >= case.rules.top:
         return ruled(case.pack, "fact", Say("call.above"), "raise.limit")
-    step = case.rules.ruleset.ladder[index]
-    say = Say("call.next", {"call": name, "next": step.name, "n": step.value})
+    if before and index == 1:
+        return ruled(case.pack, "fact", Say("call.first", {"call": name}), "raise.order")
+    step = case.rules.ruleset.ladder[index - 2 if before else index]
+    say = Say("call.prev" if before else "call.next", {"call": name, "next": step.name, "n": step.value})
     return ruled(case.pack, "fact", say, "raise.order", "raise.ladder", value=step.value)
 
 
@@ -107,6 +110,10 @@ def case_worth(case: Case) -> Ruling | None:
 
 def refused_ruling(case: Case, refused: Violation) -> Ruling | None:
     """Return that what was told cannot happen, and by which rule."""
+    if refused.rule == "eleven.choice" and case.told("call"):
+        penalty = case.pack.rules["eleven.raise"].value
+        facts = {"special": ELEVEN, "penalty": penalty.get("penalty") if isinstance(penalty, dict) else None}
+        return ruled(case.pack, "fact", Say("special.raise", facts), "eleven.raise", "eleven.trigger")
     if refused.rule in case.pack.rules:
         facts = {"code": refused.code, "rule": refused.rule, **refused.facts}
         return ruled(case.pack, "depends", Say("premise.refused", facts), refused.rule)
@@ -186,7 +193,7 @@ def _pays(case: Case, done: Run) -> tuple[tuple[str, ...], dict[str, str]]:
         return ("eleven.decline",), {}
     if case.told("choice") or case.said("eleven"):
         return ("eleven.value",), {}
-    if case.told("call") or case.told("accept") or case.told("stakes"):
+    if case.told("call", "accept", "stakes") or any(f.numbers or f.call for f in case.told("handresult")):
         return ("raise.ladder",), {}
     return ("hand.value",), {}
 
@@ -210,9 +217,10 @@ def _step_run(case: Case) -> str | None:
 @answers("case_whatif")
 def case_whatif(case: Case) -> Ruling | None:
     """Return what comes of raises and answers told without a question: the points, or the stake."""
-    if any(not m.is_("comma", "qmark", "and", "neutral", "to") for m in case.rest):
+    if any(not m.is_("comma", "qmark", "and", "neutral", "to", "packname") for m in case.rest):
         return None
-    return case_points(case) if case.told("run") else case_worth(case)
+    declined = any(not f.plays for f in case.told("choice"))
+    return case_points(case) if case.told("run") or declined else case_worth(case)
 
 
 @answers("disagree")
@@ -231,6 +239,16 @@ def case_points_is(case: Case) -> Ruling | None:
     if ruling is None or ruling.verdict != "fact" or not offered:
         return None
     return ruling._replace(verdict="yes" if offered[-1] == ruling.value else "no", value=None)
+
+
+@answers("decline_is")
+def decline_is(case: Case) -> Ruling | None:
+    """Return whether declining the special hand gives the points that the question offers."""
+    ruling = case_points(case)
+    offered = [m.n for m in case.rest if m.is_("num") and m.n is not None]
+    if ruling is None or not isinstance(ruling.value, int) or len(offered) != 1:
+        return None
+    return ruling._replace(verdict="yes" if offered[0] == ruling.value else "no", value=None)
 
 
 @answers("score_after")

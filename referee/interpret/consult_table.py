@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from referee.cards import Team, before
 from referee.engine.ask import who_leads
 from referee.engine.fate import TIE
-from referee.engine.state import turn
+from referee.engine.state import manilhas, trick_now, turn
 from referee.interpret.consult import answers, rule_says
-from referee.interpret.features import Mark
+from referee.interpret.consult_cards import manilha
+from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case, run
 from referee.interpret.verdict import Ruling, Say, ruled
 
@@ -40,6 +42,49 @@ def now_score(case: Case) -> Ruling | None:
         return None
     facts = {"us": points[mine], "them": points[1 - mine], "special": None}
     return ruled(case.pack, "fact", Say("score", facts), "match.target")
+
+
+@answers("now_manilha")
+def now_manilha(case: Case) -> Ruling | None:
+    """Return the manilha of the hand on the table, where its vira is known or none is needed."""
+    known = not case.fresh and bool(manilhas(case.rules, case.scene.state))
+    return manilha(case) if known else None
+
+
+@answers("now_points")
+def now_points(case: Case) -> Ruling | None:
+    """Return the points of one team."""
+    if case.fresh:
+        return None
+    points = case.scene.state.points
+    facts = {"us": points[case.scene.mine], "them": points[case.scene.theirs], "special": None}
+    return ruled(case.pack, "fact", Say("score", facts), "match.target", value=points[_asked_team(case)])
+
+
+@answers("now_games")
+def now_games(case: Case) -> Ruling | None:
+    """Return the games that one team has won in this match."""
+    if case.fresh:
+        return None
+    team = _asked_team(case)
+    games = case.scene.state.games[team]
+    say = Say("games.won", {"n": games, "team": case.side(team)})
+    return ruled(case.pack, "fact", say, "match.best_of", value=games)
+
+
+@answers("now_role")
+def now_role(case: Case) -> Ruling | None:
+    """Return who is the hand's mão or pé at this table."""
+    if case.fresh:
+        return None
+    opener = case.scene.state.hand.opener
+    seat = before(opener, case.scene.players) if case.has("dealer") else opener
+    say = Say("deals" if case.has("dealer") else "opens", {"seat": seat})
+    return ruled(case.pack, "fact", say, "opener.next", value=case.scene.names[seat])
+
+
+def _asked_team(case: Case) -> Team:
+    return case.scene.theirs if case.has("them", "poss.them", "he", "rival") else case.scene.mine
 
 
 @answers("now_winning")
@@ -93,6 +138,23 @@ def now_trick(case: Case) -> Ruling | None:
     facts = {"n": number, "team": side, "seat": seat}
     value = case.scene.names[seat] if seat is not None else side
     return ruled(case.pack, "fact", Say("trick.was_won", facts), "trick.winner", value=value)
+
+
+@answers("trick_leads")
+def trick_leads(case: Case) -> Ruling | None:
+    """Return who opens a trick: who won the one before, where that was told."""
+    asked = next((m.numbers[0] for m in case.rest if m.is_("ord") and m.numbers), None)
+    if not case.fresh and asked == trick_now(case.scene.state):
+        return who_opens(case)
+    told = {n: f for f in case.told("trick") for n in f.numbers if f.what in {"won", "lost"}}
+    fact = told.get(asked - 1 if asked else max(told, default=0))
+    if fact is None:
+        return rule_says(case, "trick.lead")
+    team = case.team(fact.team, fact.who)
+    if team is None:
+        return None
+    side = case.side(team if fact.what == "won" else 1 - team)
+    return ruled(case.pack, "fact", Say("opens.team", {"team": side}), "trick.lead", value=side)
 
 
 @answers("who_opens")
@@ -149,7 +211,17 @@ def now_opener(case: Case) -> Ruling | None:
 def players(case: Case) -> Ruling | None:
     """Return how many play."""
     count = case.rules.ruleset.players[0]
-    say = Say("rule", {"rule": "players", "value": count})
+    counts = tuple(case.rules.ruleset.players)
+    text = [c for c in counts if case.pack.rules["players"].basis_of(str(c)) == "text"] or counts[:1]
+    say = Say("players.counts", {"counts": tuple(text)})
+    return ruled(case.pack, "fact", say, "players", value=count, parts={"players": str(count)})
+
+
+@answers("players_most")
+def players_most(case: Case) -> Ruling | None:
+    """Return how many may play at most."""
+    count = max(case.rules.ruleset.players)
+    say = Say("players.most", {"n": count})
     return ruled(case.pack, "fact", say, "players", value=count, parts={"players": str(count)})
 
 
@@ -159,7 +231,8 @@ def players_can(case: Case) -> Ruling | None:
     tags = {"twoplayers": 2, "fourplayers": 4, "sixplayers": 6, "oddplayers": 3}
     count = next(n for tag, n in tags.items() if case.has(tag))
     allowed = count in case.rules.ruleset.players
-    say = Say("rule", {"rule": "players", "value": count})
+    phrase = {2: "players.two", 4: "players.four", 6: "players.six"}.get(count) if allowed else None
+    say = Say(phrase or "players.counts", {"counts": tuple(sorted(case.rules.ruleset.players))})
     return ruled(case.pack, "yes" if allowed else "no", say, "players", parts={"players": str(count)})
 
 
@@ -209,6 +282,23 @@ def signal_of(case: Case) -> Ruling | None:
 def _borrowed(case: Case, say: Say) -> Ruling:
     """Return that the pack lists no signs; the texts that do are in ``elsewhere``."""
     return ruled(case.pack, "depends", Say("signals.unlisted", say.facts), "signals", basis="unspecified")
+
+
+@answers("signal_is")
+def signal_is(case: Case) -> Ruling | None:
+    """Return whether a sign stands for the card that the question names."""
+    mark = next((m for m in case.rest if m.is_("nick", "suit", "rank", "card")), None)
+    tag = next((t for t in SIGN_WORDS if case.has(t)), None)
+    key = card_key(mark) if mark is not None else None
+    if tag is None or key is None:
+        return None
+    if not case.pack.signals:
+        return _borrowed(case, Say("signal.of", {"card": key}))
+    cards = tuple(
+        dict.fromkeys(s.card for s in case.pack.signals if any(w in s.sign for w in SIGN_WORDS[tag]))
+    )
+    verdict = "yes" if key in cards else "no"
+    return ruled(case.pack, verdict, Say("signal.means", {"cards": cards}), "signals") if cards else None
 
 
 SIGN_WORDS = {

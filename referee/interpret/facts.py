@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.grammar.asking import Asking
-from referee.interpret.features import Mark
+from referee.interpret.mark import Mark
 
 US = "us"
 THEM = "them"
@@ -28,19 +28,33 @@ PERSONS = {"1s": US, "1p": US, "3p": THEM}
 BARE = frozenset({"won_hand_bare", "lost_hand_bare", "play", "play2", "call_on"})
 """Facts that are read only where their person is certain."""
 INFINITIVES = frozenset(
-    {"tie", "noraise", "vira", "stakes", "run", "each", "score", "allcovered", "choice", "score1"}
+    {
+        "tie",
+        "noraise",
+        "vira",
+        "stakes",
+        "run",
+        "each",
+        "score",
+        "allcovered",
+        "choice",
+        "score1",
+        "agreed",
+        "play_on",
+    }
 )
 """Facts that need no person: ``empatar``, ``correr do nove``."""
 SAME_TYPE = {
     "tie": "trick", "won": "trick", "lost": "trick", "each": "trick", "call_on": "call",
     "won_hand_bare": "handresult",
     "lost_hand_bare": "handresult", "handwon": "handresult", "handlost": "handresult", "score1": "score",
-    "score2": "score", "play2": "play", "allcovered": "play", "notcall": "noraise",
+    "score2": "score", "play2": "play", "play_on": "play", "agreed": "accept", "allcovered": "play",
+    "notcall": "noraise",
 }  # fmt: skip
 
 
 class Told(NamedTuple):
-    """One fact. ``what`` as the pattern tells it; ``team`` who did it; ``marks`` how many it took, from ``at``."""
+    """One fact. ``what`` as the pattern tells it, ``team`` who did it, ``marks`` how many from ``at``."""
 
     what: str
     team: str | None = None
@@ -162,7 +176,7 @@ def _told(found: _Found) -> Told | None:
     who, verb = bound.get("w"), bound.get("v")
     acts = bound.get("c") if verb is None and bound.get("c", _NONE).is_("covered") else verb
     team = team_of_mark(who) or _owner(bound.get("p")) or _of_verb(acts)
-    if team is None and found.before and found.after("and") and _hangs(verb):
+    if team is None and found.before and found.after("and") and (_hangs(verb) or _goes_on(verb)):
         team = found.before[-1].team  # "se a gente empatar a primeira e ganhar a segunda"
     if (
         _asked(found)
@@ -176,6 +190,10 @@ def _told(found: _Found) -> Told | None:
     if what in {"handwon", "handlost"} and any(m.is_("trucada") for m in here):
         call = "truco"
     text = " ".join(m.text for m in here)
+    if what == "play_on":
+        team = found.before[-1].team
+    if what == "agreed":
+        team = None
     plays = found.pattern["args"].get("plays") == "yes"
     person = bound.get("w2", who) if what == "play2" else who
     return Told(what, team, person, bound.get("c"), _numbers(bound), call, plays, len(here), text, found.at)
@@ -198,6 +216,9 @@ def _asked(found: _Found) -> bool:
         return True
     if found.after("neg") and what not in {"score", "noraise", "stakes"}:
         return True
+    later = found.marks[found.end :]
+    if what == "call" and "l" in found.bound and found.after("who") and any(m.is_("run") for m in later):
+        return False  # "quem pede doze, se correrem, ganha quanto?"
     if what == "run" and "l" in found.bound and found.after("who"):
         return False  # "quem corre do nove perde quanto?"
     asked = found.after("who", "which", "what", "can", "must", "howmany", "trickwinner")
@@ -209,6 +230,9 @@ def _misread(found: _Found) -> bool:
     what, verb, end, marks = found.what, found.bound.get("v"), found.end, found.marks
     if what == "vira" and marks[end - 1].is_("vira") and end < len(marks) and marks[end].is_("card", "rank"):
         return True  # "rei com vira quatro"
+    if what == "play_on":
+        last = found.before[-1] if found.before else None
+        return last is None or last.type != "play" or last.at + last.marks != found.at
     if what == "call" and end < len(marks) and marks[end].is_("points"):
         return True  # "dá dez pontos"
     if what == "vira" and marks[end - 1] is not found.bound["c"]:
@@ -219,6 +243,11 @@ def _misread(found: _Found) -> bool:
         present = verb is not None and all("pres" in f for f in verb.forms)
         return present or not _ends_hand(found.before, marks, end)
     return what == "accept" and verb is not None and not _accepting(verb, found.before)
+
+
+def _goes_on(verb: Mark | None) -> bool:
+    """Return whether a verb goes on with the subject before it: "a gente aceitou e perdeu"."""
+    return verb is not None and verb.forms == {"3s.past"}
 
 
 def _hangs(verb: Mark | None) -> bool:

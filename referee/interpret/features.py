@@ -14,6 +14,8 @@ from referee.grammar.asking import NEUTRAL, Asking
 from referee.grammar.lexicon import Lexicon, Reading
 from referee.grammar.normalise import Word, fold, squeeze, words
 from referee.interpret.fuzzy import nearest_word
+from referee.interpret.mark import Mark
+from referee.interpret.merging import merge
 
 STOPS = {",": "comma", ";": "comma", ":": "comma", ".": "comma", "!": "comma", "?": "qmark"}
 OVERRIDES = frozenset({NEUTRAL, "gamename", "mean", "called", "plain", "drop"})
@@ -38,27 +40,6 @@ WEAK = frozenset({"off", "chat", "taunt"})
 """What the lexicon says of a word only where the questions have no use for it."""
 
 
-class Mark(NamedTuple):
-    """A word or phrase: ``tags`` all that it may be, ``first`` and ``last`` its words."""
-
-    tags: frozenset[str]
-    first: int
-    last: int
-    text: str
-    rank: str | None = None
-    suit: str | None = None
-    n: int | None = None
-    call: str | None = None
-    numbers: tuple[int, ...] = ()
-    name: str | None = None
-    pack: str | None = None
-    forms: frozenset[str] = frozenset()
-
-    def is_(self, *tags: str) -> bool:
-        """Return whether the mark may be any of the tags."""
-        return not self.tags.isdisjoint(tags)
-
-
 class Ear(NamedTuple):
     """What a question is read with."""
 
@@ -81,17 +62,24 @@ def marks_of(text: str, ear: Ear, names: Sequence[str] = ()) -> tuple[Mark, ...]
 
 
 def _letters(line: Sequence[Word]) -> tuple[Word, ...]:
-    """Return the words with a lone capital Q as the queen, where the line does not shout."""
+    """Return the words with a lone capital Q as the queen, ``A de copas`` as the ace, unless it shouts."""
     shouted = sum(w.capital for w in line) > len(line) // 2
     if shouted and len(line) > 4:
         return tuple(line)
-    return tuple(w._replace(text="dama") if w.text == "q" and w.capital else w for w in line)
+    found = []
+    for at, word in enumerate(line):
+        text = {"q": "dama"}.get(word.text, word.text) if word.capital else word.text
+        if word.capital and word.text == "a" and at + 1 < len(line) and line[at + 1].text == "de":
+            text = "ás"
+        found.append(word._replace(text=text))
+    return tuple(found)
 
 
 def _mark(line: Sequence[Word], at: int, ear: Ear, names: Sequence[tuple[str, tuple[str, ...]]]) -> Mark:
     text = line[at].text
     if text in STOPS:
-        return Mark(frozenset({STOPS[text]}), at, at, text)
+        tags = {STOPS[text], "colon"} if text == ":" else {STOPS[text]}
+        return Mark(frozenset(tags), at, at, text)
     for name, parts in names:
         if tuple(fold(w.text) for w in line[at : at + len(parts)]) == parts:
             return Mark(frozenset({"name"}), at, at + len(parts) - 1, name, name=name)
@@ -232,195 +220,3 @@ def _subjunctive(text: str, at: int, ear: Ear) -> Mark | None:
             made = _known([f"{text[: -len(ending)]}ram"], at, ear)
             return None if made is None else made._replace(forms=frozenset({form}))
     return None
-
-
-# ---- what belongs together --------------------------------------------------------------------------
-
-
-def merge(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
-    """Return the marks with ranks and suits, scores and ordinals joined."""
-    found = [m for n, m in enumerate(found) if m.tags != {"to"} or _between_numbers(found, n)]
-    found = _tricks_in_a_row(_pairs(found))
-    out: list[Mark] = []
-    at = 0
-    while at < len(found):
-        for join in (_card, _score, _ordinals):
-            made, used = join(found, at, line)
-            if made is not None:
-                out.append(made)
-                at += used
-                break
-        else:
-            if not _article(found, at):
-                out.append(found[at])
-            at += 1
-    named = [_game(out, n) for n in range(len(out))]
-    return tuple(m for n, m in enumerate(named) if not _empty(named, n))
-
-
-def _pairs(marks: Sequence[Mark]) -> list[Mark]:
-    """Return the marks with a number before a rank in the plural as so many cards of it: ``dois reis``."""
-    out: list[Mark] = []
-    for at, mark in enumerate(marks):
-        before = out[-1] if out else None
-        many = mark.is_("rank") and mark.rank is not None and _plural(marks, at)
-        if many and before is not None and before.is_("num") and before.n in {2, 3, 4}:
-            out.pop()
-            mark = mark._replace(
-                tags=(mark.tags - {"num", "level", "callname"}) | {"pair"}, first=before.first
-            )
-        out.append(mark)
-    return out
-
-
-def _plural(marks: Sequence[Mark], at: int) -> bool:
-    """Return whether a rank is said of several cards: ``reis``, or ``3 iguais``."""
-    text = fold(marks[at].text)
-    if text.endswith(("reis", "ases", "damas", "setes", "cincos", "quatros", "valetes")):
-        return True
-    return at + 1 < len(marks) and marks[at + 1].is_("equal")
-
-
-def _tricks_in_a_row(marks: Sequence[Mark]) -> list[Mark]:
-    """Return the marks with an ordinal before each trick told in short: ``empate, empate, nossa``."""
-    runs: list[list[int]] = [[]]
-    for at, mark in enumerate(marks):
-        if _short_trick(marks, at):
-            runs[-1].append(at)
-        elif not mark.is_("comma", "and", "later"):
-            runs.append([])
-    places = next((run for run in runs if 2 <= len(run) <= 3), [])
-    if not places or any(m.is_("ord") for m in marks[places[0] : places[-1]]):
-        return list(marks)
-    out: list[Mark] = []
-    for at, mark in enumerate(marks):
-        if at in places:
-            n = places.index(at) + 1
-            out.append(Mark(frozenset({"ord", f"ord{n}"}), mark.first, mark.first, mark.text, numbers=(n,)))
-        if not (places[0] < at < places[-1] and mark.is_("later")):
-            out.append(mark)
-    return out
-
-
-def _short_trick(marks: Sequence[Mark], at: int) -> bool:
-    """Return whether a mark alone between commas tells a trick."""
-    mark = marks[at]
-    told = mark.is_("poss.us", "poss.them", "poss.me") or (mark.is_("tie") and not mark.is_("v.empatar"))
-    before = at == 0 or marks[at - 1].is_("comma", "and", "later")
-    after = at + 1 == len(marks) or marks[at + 1].is_("comma", "and", "later", "qmark")
-    return told and before and after
-
-
-def _game(marks: Sequence[Mark], at: int) -> Mark:
-    """Return ``truco`` as the name of the game where it stands as one: ``jogam truco``."""
-    mark = marks[at]
-    if fold(mark.text) != "truco" or not mark.is_("level"):
-        return mark
-    before = at > 0 and marks[at - 1].is_(
-        "v.jogar", "strong", "weak", "order", "deck", "players", "gamew", "steps", "joker"
-    )
-    after = at + 1 < len(marks) and marks[at + 1].is_(
-        "target", "v.jogar", "part", "bestof", "part", "direction", "exist", "have"
-    )
-    return mark._replace(tags=frozenset({"gamename"}), call=None) if before or after else mark
-
-
-ACE_AFTER = ("turn", "beats", "beatenby", "vs", "or", "than", "vira", "v.matar")
-
-
-def _empty(marks: Sequence[Mark], at: int) -> bool:
-    """Return whether a mark says nothing where it stands: ``a``, ``as`` as an article, ``meu parceiro``."""
-    mark = marks[at]
-    if mark.tags == {"to"}:
-        return True
-    if mark.text == "as":
-        return at == 0 or not marks[at - 1].is_(*ACE_AFTER)
-    return mark.is_("poss.me", "poss.us") and at + 1 < len(marks) and marks[at + 1].is_("partner")
-
-
-def _between_numbers(found: Sequence[Mark], at: int) -> bool:
-    return 0 < at < len(found) - 1 and found[at - 1].is_("num") and found[at + 1].is_("num")
-
-
-def _article(found: Sequence[Mark], at: int) -> bool:
-    """Return whether a number is only an article: ``um cinco``, but ``um ponto``."""
-    if found[at].text not in {"um", "uma"}:
-        return False
-    return at + 1 < len(found) and not found[at + 1].is_("points", "comma", "qmark")
-
-
-def _gap(line: Sequence[Word], before: Mark, after: Mark, allowed: frozenset[str]) -> bool:
-    between = [w.text for w in line[before.last + 1 : after.first]]
-    return len(between) <= 1 and all(w in allowed for w in between)
-
-
-_OF = frozenset({"de", "di", "d", "do", "da"})
-_TO = frozenset({"a", "x", "por", "à", "×"})
-
-
-def _card(found: Sequence[Mark], at: int, line: Sequence[Word]) -> tuple[Mark | None, int]:
-    first = found[at]
-    if at + 1 < len(found):
-        second = found[at + 1]
-        suited = second.is_("suit") and _gap(line, first, second, _OF)
-        whole = f"{first.text} de {second.text}"
-        if suited and first.is_("rank"):
-            card = Mark(frozenset({"card"}), first.first, second.last, whole, first.rank, second.suit)
-            return card, 2
-        if suited and first.is_("manilha"):
-            return Mark(frozenset({"nick"}), first.first, second.last, whole, None, second.suit), 2
-    return None, 0
-
-
-def _score(found: Sequence[Mark], at: int, line: Sequence[Word]) -> tuple[Mark | None, int]:
-    if not found[at].is_("num"):
-        return None, 0
-    rest = [m for m in found[at + 1 : at + 3] if not m.is_("to")]
-    used = 2 + (at + 1 < len(found) and found[at + 1].is_("to"))
-    if not rest or not rest[0].is_("num") or found[at].n is None or rest[0].n is None:
-        return None, 0
-    between = [w.text for w in line[found[at].last + 1 : rest[0].first]]
-    if len(between) != 1 or between[0] not in _TO or found[at + used - 1] is not rest[0]:
-        return None, 0
-    a, b = found[at].n, rest[0].n
-    tags = {"score"} | ({"onetoone"} if (a, b) == (1, 1) else set()) | ({"same"} if a == b else set())
-    text = f"{found[at].text} a {rest[0].text}"
-    return Mark(frozenset(tags), found[at].first, rest[0].last, text, numbers=(a or 0, b or 0)), used
-
-
-def _own_clause(found: Sequence[Mark], at: int) -> bool:
-    """Return whether an ordinal before ``at`` begins a clause of its own: ``e a segunda é nossa``."""
-    after = found[at : at + 2]
-    if after and after[0].is_("be", "v.dar", "stay") and len(after) > 1:
-        return after[1].is_("poss", "tied", "tie")
-    return bool(after) and after[0].is_("tie", "tied", "poss", "win")
-
-
-def _ordinals(found: Sequence[Mark], at: int, _line: Sequence[Word]) -> tuple[Mark | None, int]:
-    first = found[at]
-    if first.is_("ordall"):
-        return first._replace(tags=first.tags | {"ord"}, numbers=(1, 2, 3)), 1
-    if first.is_("lasttrick") and not first.is_("ord"):
-        return first._replace(tags=first.tags | {"ord", "ord3"}, numbers=(3,)), 1
-    if first.is_("ordboth"):
-        return first._replace(tags=first.tags | {"ord"}, numbers=(1, 2)), 1
-    if not first.is_("ord"):
-        return None, 0
-    numbers = list(first.numbers)
-    end = at + 1
-    if end < len(found) and found[end].is_("trickw") and not found[end].is_("ord"):
-        end += 1
-    while (
-        end + 1 < len(found)
-        and found[end].is_("and", "comma")
-        and found[end + 1].is_("ord")
-        and len(numbers) < 3
-    ):
-        if _own_clause(found, end + 2):
-            break
-        numbers += found[end + 1].numbers
-        end += 2
-        if end < len(found) and found[end].is_("trickw"):
-            end += 1
-    tags = first.tags | {f"ord{n}" for n in numbers}
-    return first._replace(tags=tags, numbers=tuple(numbers), last=found[end - 1].last), end - at

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from referee.grammar.asking import Asking
 from referee.interpret.facts import THEM, US, Told, readings, team_of_mark
-from referee.interpret.features import Mark
+from referee.interpret.mark import Mark
 from referee.interpret.shapes import WH
 
 SUBJECTS = (
@@ -67,8 +67,8 @@ def follows(
         facts, _ = _facts(kept, asking)
         base = tuple(m for fact in facts for m in kept[fact.at : fact.at + fact.marks])
         subjects = tuple(m for m in kept if not m.is_(*ASKING_WORDS, "who") and not _silent(m))
-        whole = [Follow(numbered((*base, *new)), new=True)] if base else []
-        return (*whole, Follow(numbered((*subjects, *new)), new=False))
+        based = [Follow(numbered((*base, *new)), new=True)] if base else []
+        return (*based, Follow(numbered((*subjects, *new)), new=False))
     if asks and all(m.is_(*PERSONS) for m in asks) and not told:
         return (Follow(numbered(_other_way(kept, asks[0])), new=True),)
     joined, added = _placed(kept, asks, linked, asking)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from referee.grammar.normalise import fold
 
-SHORTEST = 5
+SHORTEST = 6
 """Shorter words have too many neighbours."""
 DANGEROUS = frozenset(
     [

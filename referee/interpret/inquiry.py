@@ -8,23 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.engine.compile import compile_rules
 from referee.engine.state import new_state
 from referee.grammar.asking import asking
-from referee.grammar.normalise import words
 from referee.grammar.language import Language
+from referee.grammar.normalise import words
 from referee.interpret import asks
 from referee.interpret.beside import same_in_both, which_pack
 from referee.interpret.changes import changes
 from referee.interpret.claims import as_claim
+from referee.interpret.comparing import differs, premised, with_trigger
 from referee.interpret.dispute import dispute_ruling, versions_of
 from referee.interpret.facts import Reading, readings
-from referee.interpret.features import Ear, Mark, marks_of
-from referee.interpret.kinds import Candidate, candidates
-from referee.interpret.scene import Scene
+from referee.interpret.features import Ear, marks_of
 from referee.interpret.follow import OF, follows, numbered, supposed
+from referee.interpret.kinds import Candidate, candidates
+from referee.interpret.mark import Mark
+from referee.interpret.scene import Scene
 from referee.interpret.shapes import WH, doubts, elliptic, parts, stands_at
 from referee.interpret.splitting import is_question, names_heard, split_question
 from referee.interpret.suppose import Case, PackShelf, score_told
@@ -36,6 +38,8 @@ __all__ = ["Inquiry", "inquire", "is_question", "split_question"]
 
 OUTSIDE = ("othergame", "offtopic", "strategy")
 NEAREST = 3
+STATE = ("now.", "turn.", "stake.now", "match.games.left")
+"""Kinds that are answered from the state of the table."""
 
 
 class Inquiry(NamedTuple):
@@ -43,7 +47,7 @@ class Inquiry(NamedTuple):
 
     ``rulings`` one for each question in it; ``understood`` False where some of it was not; ``unread`` the
     words not understood; ``nearest`` ids of the kinds that came nearest; ``outside`` what the question is
-    about where that is no business of the referee; ``marks`` what was read and ``supposed`` what was told, for a
+    about where that is no business of the referee; ``marks`` what was read, ``supposed`` what was told, for a
     question that follows on; ``about`` what of the answer is asked again: why, where written, sure.
     """
 
@@ -141,6 +145,10 @@ def _following(question: str, marks: tuple[Mark, ...], previous: Inquiry, asked:
 
 def _answer(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inquiry:
     """Return the answer to a question by itself."""
+    if not asked.fresh:
+        now = _rule(marks, asked)
+        if isinstance(now, Ruling) and now.kind.startswith(STATE):
+            return Inquiry((now,), understood=True, marks=marks)
     word = _word(question, marks, asked)
     if word is not None:
         return Inquiry((word,), understood=True, marks=marks)
@@ -257,7 +265,7 @@ def _in_pack(marks: Sequence[Mark], pack: Pack, asked: _Asked) -> tuple[Ruling |
     ways = _ways(tuple(marks))
     scene = _scene_of(pack, asked)
     specials = _specials(ways[0], pack, scene, asked)
-    found = candidates(ways, asking(), specials)
+    found = _state_first(candidates(ways, asking(), specials), pack, asked)
     strange = _no_such_vira(ways[0], pack)
     if strange is not None and found and not found[0].unread:
         say = Say("premise.no_card", {"rank": strange})
@@ -270,10 +278,18 @@ def _in_pack(marks: Sequence[Mark], pack: Pack, asked: _Asked) -> tuple[Ruling |
         ruling = ask(case)
         if ruling is not None:
             ruling = as_claim(case, ruling)._replace(kind=str(one.kind["id"]))
+            ruling = with_trigger(ruling, case)
             if asked.deeply:
                 ruling = ruling._replace(changes=changes(case, ruling, ask))
-            return _premised(ruling, one.reading, pack), found
+            return premised(ruling, one.reading, pack), found
     return None, found
+
+
+def _state_first(found: list[Candidate], pack: Pack, asked: _Asked) -> list[Candidate]:
+    """Return the kinds with those first that ask how the game stands, where a game is on."""
+    if asked.fresh or pack.id != asked.shelf.home.id:
+        return found
+    return sorted(found, key=lambda one: (bool(one.unread), not str(one.kind["id"]).startswith(STATE)))
 
 
 @lru_cache(maxsize=8)
@@ -335,14 +351,6 @@ def _case(one: Candidate, marks: Sequence[Mark], pack: Pack, scene: Scene, asked
     )
 
 
-def _premised(ruling: Ruling, reading: Reading, pack: Pack) -> Ruling:
-    """Return the ruling with what was wrongly taken for granted: a vira where there is none."""
-    told = any(f.type == "vira" for f in reading.facts)
-    if told and pack.ruleset.fixed and not any(s.phrase == "premise.no_vira" for s in ruling.because):
-        return ruling._replace(because=(Say("premise.no_vira"), *ruling.because))
-    return ruling
-
-
 def _elsewhere(
     marks: Sequence[Mark], ruling: Ruling, target: Pack, asked: _Asked
 ) -> tuple[tuple[str, Ruling], ...]:
@@ -355,20 +363,9 @@ def _elsewhere(
         if pack.id == target.id:
             continue
         other, _ = _in_pack(bare, pack, asked._replace(deeply=False))
-        if other is not None and _differs(other, ruling):
+        if other is not None and differs(other, ruling):
             found.append((pack.id, other))
     return tuple(found)
-
-
-def _differs(one: Ruling, other: Ruling) -> bool:
-    return (one.verdict, one.value) != (other.verdict, other.value) or (
-        one.value is None and _gist(one) != _gist(other)
-    )
-
-
-def _gist(ruling: Ruling) -> tuple[Any, ...]:
-    facts = ruling.say.facts
-    return (ruling.say.phrase, *(str(v) for k, v in sorted(facts.items()) if not isinstance(v, Say)))
 
 
 # ---- several questions in one ------------------------------------------------------------

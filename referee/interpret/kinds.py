@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from referee.grammar.asking import Asking
 from referee.interpret.facts import Reading, Told
-from referee.interpret.features import Mark
+from referee.interpret.mark import Mark
 
 SIGN = 10
 CLUE = 4

@@ -13,8 +13,9 @@ from referee.grammar.asking import asking
 from referee.grammar.language import Language
 from referee.grammar.normalise import fold, words
 from referee.interpret.facts import readings
-from referee.interpret.features import Ear, Mark, marks_of
+from referee.interpret.features import Ear, marks_of
 from referee.interpret.kinds import candidates
+from referee.interpret.mark import Mark
 
 ASKS = (
     "who",

@@ -17,7 +17,7 @@ from referee.engine.fate import TIE, UNKNOWN
 from referee.engine.ruling import Effect, GameEnded, HandEnded, Violation
 from referee.engine.state import ELEVEN, IRON, Phase, State, new_state, phase_of, special
 from referee.interpret.facts import THEM, US, Told
-from referee.interpret.features import Mark
+from referee.interpret.mark import Mark
 from referee.interpret.scene import Scene
 from referee.rulebook.cite import Pack
 
@@ -87,9 +87,9 @@ class Case(NamedTuple):
     @property
     def asks_yes_no(self) -> bool:
         """Whether no question word asks for more than yes or no."""
-        return not self.has(
-            "who", "which", "what", "howmany", "when", "how", "where", "whatnow", "result", "mean"
-        )
+        counts = any(tag.startswith("howmany") for mark in self.marks for tag in mark.tags)
+        asks = ("who", "which", "what", "when", "how", "where", "whatnow", "result", "mean", "missing")
+        return not counts and not self.has(*asks)
 
 
 class Run(NamedTuple):
@@ -225,6 +225,13 @@ def _accept(runner: Runner, fact: Told, team: Team | None) -> None:
     runner.reply(team, True, fact.call)  # noqa: FBT003
 
 
+def _agreed(runner: Runner, fact: Told, _team: Team | None) -> None:
+    """Take a step told as accepted: called by somebody where the call was not told."""
+    if not (runner.state.hand.pending or runner.state.hand.level):
+        runner.call(runner.case.scene.theirs, fact.call)
+    _settle_pending(runner)
+
+
 def special_team(runner: Runner) -> Team:
     """Return the team at the eleven trigger."""
     eleven = runner.rules.ruleset.eleven
@@ -300,6 +307,7 @@ _DO: Mapping[str, Any] = {
     "call": _call,
     "call_on": _call,
     "accept": _accept,
+    "agreed": _agreed,
     "run": _run,
     "choice": _choice,
     "handwon": _hand(True),  # noqa: FBT003
@@ -349,7 +357,7 @@ def raised(case: Case) -> tuple[Team | None, int]:
     """Return the team of the last raise told and the accepted level: what the tie rules ask for."""
     runner = Runner(case)
     for fact in case.facts:
-        if fact.type in {"call", "accept"} and runner.refused is None:
+        if fact.what in _DO and fact.type in {"call", "accept"} and runner.refused is None:
             _DO[fact.what](runner, fact, case.team(fact.team, fact.who))
     hand = runner.state.hand
     return hand.raiser, hand.level or hand.pending

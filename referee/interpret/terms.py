@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from referee.grammar.normalise import fold, words
-from referee.interpret.features import Mark
+from referee.interpret.mark import Mark
 from referee.interpret.verdict import Ruling, Say
 from referee.readymade import load_ready, own_file
 from referee.rulebook.cite import Basis, Pack
@@ -95,6 +95,33 @@ def term_ruling(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     if term is not None and not sure and " " not in term:
         return None
     return None if term is None else define(term, pack)
+
+
+def term_is(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
+    """Return whether a word names what the question says: "gato é a manilha de paus?"."""
+    line = [w for w in words(text) if w.text not in {",", ".", "!", "?", ":"}]
+    at = next((n for n, w in enumerate(line) if n and w.text in {"é", "eh"}), 0)
+    whats = [m for m in marks if not m.is_("be", "qmark", "comma", "tagq", "neutral", "packname", "drop")]
+    if not at or len(whats) != 2 or any(m.is_("which", "what", "who", "mean", "or") for m in whats):
+        return None
+    left = [w for w in line[:at] if w.text not in ARTICLES]
+    name = glossary()["surfaces"].get(fold(" ".join(w.text for w in left)))
+    entry = glossary()["terms"].get(name) if name is not None else None
+    key = _named_key(whats[1])
+    if entry is None or key is None or not entry.get("is") or entry["is"] == whats[0].rank:
+        return None
+    ruling = define(str(name), pack)
+    return ruling._replace(verdict="yes" if entry["is"] == key else "no", value=None)
+
+
+ARTICLES = frozenset({"o", "a", "os", "as", "um", "uma"})
+
+
+def _named_key(mark: Mark) -> str | None:
+    """Return how the glossary calls the card of a mark."""
+    if mark.is_("nick", "suit", "manilha") and mark.suit and not mark.is_("card"):
+        return f"manilha.{mark.suit}"
+    return mark.rank if mark.is_("rank") else None
 
 
 def _asks_for_word(marks: Sequence[Mark]) -> bool:

@@ -82,8 +82,11 @@ class Asker:
 
     def _unanswered(self, text: str, found: Inquiry) -> Reply:
         code = "outside" if found.outside and found.understood else "unread" if found.unread else "unknown"
-        say = self._voice.say("questions", code, {"words": "», «".join(found.unread)})
-        return Reply(text, "question", found.understood, ruling=dict(UNKNOWN), say=say, text=say)
+        say = self._voice.say("questions", code, {"words": "», «".join(dict.fromkeys(found.unread))})
+        from referee.answers.rulings import nearest_words  # noqa: PLC0415 - heavy phrases
+
+        whole = f"{say}\n  {nearest_words(found.nearest)}"
+        return Reply(text, "question", found.understood, ruling=dict(UNKNOWN), say=say, text=whole)
 
     def _answered(self, text: str, found: Inquiry) -> Reply:
         from referee.answers.rulings import json_ruling, say_again, say_ruling, text_ruling  # noqa: PLC0415 - heavy phrases

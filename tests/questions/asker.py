@@ -38,6 +38,22 @@ class Shelf:
         return pack_of(name)
 
 
+class Alone(Shelf):
+    """A shelf without packs to compare with."""
+
+    names = ()
+
+
+def ruled_by(question: str, pack: Pack, shelf: Shelf | None = None) -> Inquiry:
+    """Return what comes of a question under a pack, told nothing else."""
+    if shelf is None:
+        shelf = Alone.__new__(Alone)
+        shelf.home = pack
+    rules = compile_rules(pack.ruleset)
+    scene = Scene(rules, new_state(rules, 4), NAMES, 0, pack.terms)
+    return inquire(question, scene, shelf, supposing=True, language=load_language())
+
+
 def asked(question: str, pack: str, previous: Inquiry | None = None) -> Inquiry:
     shelf = Shelf(pack)
     rules = compile_rules(shelf.home.ruleset)
@@ -58,6 +74,15 @@ def reply(question: str, pack: str) -> dict[str, Any]:
         "say": say_ruling(ruling, home, PEOPLE),
         "kind": ruling.kind,
     }
+
+
+def quick(question: str, pack: str) -> tuple[str, Any]:
+    """Return the verdict and the value alone, no other pack being asked."""
+    found = ruled_by(question, pack_of(pack))
+    if not found.rulings:
+        return "unknown", None
+    ruling = found.rulings[0]
+    return ruling.verdict, json_ruling(ruling, pack_of(pack), PEOPLE)["value"]
 
 
 def plain(text: str) -> str:

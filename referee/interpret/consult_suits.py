@@ -1,0 +1,79 @@
+"""Questions about suits among manilhas: the first, the last, the order, one against another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.interpret.consult import answers
+from referee.interpret.mark import Mark
+from referee.interpret.suppose import Case
+from referee.interpret.verdict import Ruling, Say, ruled
+
+
+@answers("suit_top")
+def suit_top(case: Case) -> Ruling | None:
+    """Return the suit of the strongest manilha."""
+    return _suit_end(case, "suit.top", -1)
+
+
+@answers("suit_bottom")
+def suit_bottom(case: Case) -> Ruling | None:
+    """Return the suit of the weakest manilha."""
+    return _suit_end(case, "suit.bottom", 0)
+
+
+def _suit_end(case: Case, phrase: str, place: int) -> Ruling | None:
+    suit = (
+        case.rules.ruleset.fixed[place].suit if case.rules.ruleset.fixed else case.rules.ruleset.suits[place]
+    ) or ""
+    if case.asks_yes_no:
+        return None
+    return ruled(case.pack, "fact", Say(phrase, {"suit": suit}), "order.suits", value=suit)
+
+
+@answers("suit_is_top")
+def suit_is_top(case: Case) -> Ruling | None:
+    """Return whether a suit is the strongest (or the weakest) among manilhas."""
+    mark = case.first("suit")
+    if mark is None or mark.suit is None:
+        return None
+    place, phrase = (0, "suit.bottom") if case.has("weak") else (-1, "suit.top")
+    suits = case.rules.ruleset.suits
+    verdict = "yes" if mark.suit == suits[place] else "no"
+    return ruled(case.pack, verdict, Say(phrase, {"suit": suits[place]}), "order.suits")
+
+
+@answers("suits_order")
+def suits_order(case: Case) -> Ruling | None:
+    """Return the suits of the manilhas, strong to weak."""
+    suits = tuple(case.rules.ruleset.suits)
+    shown = suits if case.has("fromweak") else suits[::-1]
+    return ruled(case.pack, "fact", Say("suits.order", {"suits": shown}), "order.suits", value=shown)
+
+
+@answers("suit_compare")
+def suit_compare(case: Case) -> Ruling | None:
+    """Return which of two suits goes first among manilhas."""
+    marks = [m for m in case.rest if m.is_("suit", "nick") and m.suit]
+    if len(marks) != 2:
+        return None
+    suits = case.rules.ruleset.suits
+    first, second = marks[0].suit or "", marks[1].suit or ""
+    best = max(first, second, key=suits.index)
+    return _which_suit(case, marks, (first, second), best)
+
+
+def _which_suit(case: Case, marks: Sequence[Mark], pair: tuple[str, str], best: str) -> Ruling | None:
+    say, rules = Say("suits.beat", {"suit": best}), ("order.suits",)
+    if case.has("or", "vs", "which", "who", "whichbeats") and not predicate(case, marks):
+        return ruled(case.pack, "fact", say, *rules, value=best)
+    truth = (best == pair[0]) != case.has("beatenby", "lose", "weak")
+    return ruled(case.pack, "yes" if truth else "no", say, *rules)
+
+
+def predicate(case: Case, marks: Sequence[Mark]) -> bool:
+    """Return whether the first is said to beat the second: a verb stands between the two."""
+    between = [m for m in case.rest if marks[0].last < m.first and m.last < marks[1].first]
+    return any(
+        m.is_("beats", "beatenby", "win", "lose", "v.matar", "strong", "weak") for m in between
+    ) and not case.has("which", "who")
