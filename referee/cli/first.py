@@ -85,8 +85,8 @@ def _until_right(told: Callable[[], str], check: Callable[[str], Any]) -> str:
         except Wrong as wrong:
             # Here nobody wrote an option: what is wrong is the answer.
             text = wrong.text
-            plain = text.partition(": ")[2] if text.startswith("--") else text
-            write(plain[:1].upper() + plain[1:])
+            plain = text.partition(": ")[2]
+            write(plain[:1].upper() + plain[1:] if text.startswith("--") else text)
         else:
             return answer
 
