@@ -66,7 +66,8 @@ def _side(case: Case) -> str | None:
     verb = next((m for m in case.rest if m.is_(*GAINS, *LOSES)), None)
     if named is None and verb is not None:
         found = {PERSONS.get(f[:2]) for f in verb.forms} - {None}
-        named = found.pop() if len(found) == 1 else None
+        hangs = case.facts[-1].team if case.facts and any(f.startswith("3s") for f in verb.forms) else None
+        named = found.pop() if len(found) == 1 else hangs if hangs in {US, THEM} else None
     if named is None or (verb is None and not case.has("poss.us", "poss.me", "poss.them", "poss.he")):
         return None
     if verb is not None and verb.is_(*LOSES) and not verb.is_(*GAINS):

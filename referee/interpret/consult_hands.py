@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.engine.fate import Decided, Depends, Fate, NoPoints
+from referee.engine.fate import TIE, Decided, Depends, Fate, NoPoints
 from referee.engine.state import stake
 from referee.engine.tricks import hand_fate
 from referee.interpret.consult import answers, open_ruling, rule_says
@@ -32,6 +32,9 @@ def hand_winner(case: Case) -> Ruling | None:
     """Return who takes the hand, or what it turns on."""
     if _vague(case):
         return _vague_tie(case)
+    known = _known_trick(case)
+    if known is not None:
+        return known
     found = fate_of(case)
     if found is None:
         return None
@@ -39,6 +42,24 @@ def hand_winner(case: Case) -> Ruling | None:
     if case.has("howmany") and not case.has("who", "whose"):
         return _hand_points(case, fate)
     return _fate_ruling(case, results, fate)
+
+
+def _known_trick(case: Case) -> Ruling | None:
+    """Return whether a trick of this hand went as the question says: "a gente ganhou a primeira?"."""
+    facts = case.facts
+    if case.fresh or len(facts) != 1 or facts[0].type != "trick" or len(facts[0].numbers) != 1:
+        return None
+    number, hand = facts[0].numbers[0], case.scene.state.hand
+    asks = [m for m in case.rest if not m.is_("comma", "qmark", "and", "tagq", "neutral")]
+    if asks or not 1 <= number <= len(hand.results) or hand.results[number - 1] not in {0, 1, TIE}:
+        return None
+    result = hand.results[number - 1]
+    team = case.team(facts[0].team, facts[0].who)
+    told = TIE if facts[0].what == "tie" else team if facts[0].what == "won" or team is None else 1 - team
+    side = case.side(result) if result in {0, 1} else None
+    facts_of = {"n": number, "team": side, "seat": hand.winners[number - 1]}
+    say = Say("trick.was_won", facts_of) if side else Say("trick.was_tied", {"n": number})
+    return ruled(case.pack, "yes" if told == result else "no", say, "trick.winner")
 
 
 def _vague(case: Case) -> bool:

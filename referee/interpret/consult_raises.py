@@ -90,6 +90,9 @@ def call_top(case: Case) -> Ruling | None:
 def case_worth(case: Case) -> Ruling | None:
     """Return what the hand is worth after the raises and answers told; of an eleven hand once accepted."""
     special = case.args.get("special")
+    waits = not case.fresh and bool(case.scene.state.hand.pending)
+    if case.told("accept") and not waits and not case.told("call") and not any(f.call for f in case.facts):
+        return None  # nothing waits to be accepted
     done = run(case, named=special)
     if special == ELEVEN:
         eleven = case.rules.ruleset.eleven

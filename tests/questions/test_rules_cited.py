@@ -19,7 +19,9 @@ AT_A_TABLE = {"now", "stake", "turn"}
 """Kinds of question about the table as it stands: tests/session asks those."""
 NO_SENTENCE = {
     "deck.out", "manilha.which", "deal.wrong", "play.orders", "play.after_tie", "tie.lead.is",
-    "eleven.choice.any"
+    "eleven.choice.any",
+    "call.who_now",
+    "call.worth.now",
 }  # fmt: skip
 ALTERED = "Outra regra."
 BASES = ("É costume", "Não está escrito", "Os documentos não dizem", "É regra da casa")
