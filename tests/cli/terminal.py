@@ -57,11 +57,14 @@ class Terminal:
         self.read_to += shown.index(text) + len(text)
         return shown
 
-    def leave(self) -> int:
-        """Press Ctrl-D until the command ends (between two prompts nobody listens); return its status."""
+    def leave(self, key: str = "\x04") -> int:
+        """Press Ctrl-D (or ``key``) until the command ends; return its status.
+
+        Between two prompts nobody listens, and a Ctrl-C just before the line is read waits for another.
+        """
         limit = time.monotonic() + PATIENCE
         while self.process.poll() is None and time.monotonic() < limit:
-            self.type("\x04")
+            self.type(key)
             pause = time.monotonic() + 0.5
             while self.process.poll() is None and time.monotonic() < pause:
                 self._read(0.1)

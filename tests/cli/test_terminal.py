@@ -62,8 +62,7 @@ def test_tab_completes(data: dict[str, str]):
 def test_ctrl_c_at_an_empty_line(data: dict[str, str]):
     with at(data) as table:
         table.wait_for("vez: Ana")
-        table.type("\x03")
-        assert table.status() == 130
+        assert table.leave("\x03") == 130
         assert "Traceback" not in table.seen
 
 
@@ -84,8 +83,7 @@ def test_the_first_run_asks_three_questions(data: dict[str, str]):
 def test_leaving_at_the_first_question(data: dict[str, str], keys: str, status: int):
     with terminal("table", **data) as table:
         table.wait_for("[paulista]")
-        table.type(keys)
-        assert table.status() == status
+        assert table.leave(keys) == status
         assert "Traceback" not in table.seen
 
 
