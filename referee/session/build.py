@@ -15,6 +15,7 @@ from referee.answers.voice import PHRASES as RULING_PHRASES
 from referee.answers.voice import make_phrases as make_ruling_phrases
 from referee.grammar.asking import ASKING, make_asking
 from referee.grammar.language import GRAMMAR, LEXICON, make_grammar, make_lexicon
+from referee.grammar.suggest import OFFERED, make_offered
 from referee.interpret.terms import GLOSSARY, make_glossary
 from referee.readymade import write_ready
 from referee.rulebook import build as packs
@@ -27,6 +28,7 @@ from referee.session.sumula.drive import make_tables as make_sumula
 READY: list[tuple[tuple[str, list[str]], Callable[..., Any]]] = [
     (GRAMMAR, make_grammar),
     (LEXICON, make_lexicon),
+    (OFFERED, make_offered),
     (ASKING, make_asking),
     (GLOSSARY, make_glossary),
     (PHRASES, make_phrases),

@@ -102,9 +102,13 @@ class Table:
 
     def suggest(self, prefix: str) -> tuple[str, ...]:
         """Return words that may come where ``prefix`` ends: what a prompt offers to complete."""
-        from referee.grammar.suggest import suggest  # noqa: PLC0415 - only prompts ask
+        from referee.grammar.suggest import Setting, suggest  # noqa: PLC0415 - only prompts ask
 
-        return suggest(prefix, load_language(), [n for n in self.people.names if n != "eu"])
+        rules = self.pack.ruleset
+        calls = {name for call in rules.ladder for name in (call.name, *call.also)}
+        names = [name for name in self.people.names if name not in DEFAULT_NAMES]
+        setting = Setting(names, self._local, frozenset(rules.ranks), frozenset(calls))
+        return suggest(prefix, load_language(), setting)
 
     @staticmethod
     def _both(text: str, told: Reply | None, asked: Reply) -> Reply:
