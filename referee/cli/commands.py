@@ -14,7 +14,7 @@ from referee.cli.rule_text import rule_lines
 from referee.cli.seating import alike
 from referee.cli.show import Piece, joined, rows_of
 from referee.cli.toolbar import toolbar
-from referee.cli.trouble import reason
+from referee.cli.trouble import Wrong, reason
 from referee.rulebook.load import Rule
 from referee.session.story import story_text
 
@@ -95,7 +95,8 @@ def _rule(desk: Desk, wanted: str) -> list[Piece]:
         return _say(desk, f"Nenhuma regra fala de «{wanted}».", "class:no")
     rows = []
     for rule in found[:MOST_RULES]:
-        text = f"{rule.text} [{rule.id}]" if look.simple else "\n".join(rule_lines(rule, pack))
+        short = f"{rule.text} [{rule.id}]"
+        text = short if look.simple else "\n".join(rule_lines(rule, pack, look.width - 1))
         rows += rows_of("", text, look)
     if len(found) > MOST_RULES:
         rows += rows_of("class:why", f"… e mais {len(found) - MOST_RULES}: seja mais preciso.", look)
@@ -155,25 +156,42 @@ def _sheet(desk: Desk, path: str) -> list[Piece]:
     return _say(desk, f"A súmula está em {path}.")
 
 
+def _several(desk: Desk, _: str) -> list[Piece]:
+    desk.several = []
+    return _say(desk, "Diga as falas, uma por linha; /fim as ouve, Ctrl-C as esquece.", "class:why")
+
+
+def _nothing_open(desk: Desk, _: str) -> list[Piece]:
+    return _say(desk, "/fim acaba o que /varias começou. Para sair da mesa: /sair.", "class:no")
+
+
+def _editor(desk: Desk, _: str) -> list[Piece]:
+    from referee.cli.several import edited, told_together
+
+    try:
+        return told_together(desk, edited())
+    except Wrong as wrong:
+        return _say(desk, wrong.text, "class:no")
+
+
 def _leave(_desk: Desk, _: str) -> list[Piece]:
     raise Leave
 
 
 def _help(desk: Desk, wanted: str) -> list[Piece]:
     command = BY_NAME.get(alike(wanted.removeprefix("/"))) if wanted else None
+    look = desk.look()
     if command is not None:
-        return _say(
-            desk,
-            f"/{command.name} {command.argument}".rstrip() + f"\n  {command.help} {command.more}".rstrip(),
-        )
-    if desk.look().simple:
-        names = " ".join(f"/{each.name}" for each in COMMANDS)
-        return _say(
-            desk, f"Conte o jogo, ou pergunte. Enter repete o veredito.\n{names}\n/ajuda NOME explica um."
-        )
+        more = f"\n  {command.more}" if command.more else ""
+        return _say(desk, f"{_usage(command)}\n  {command.help}{more}")
     wide = max(len(_usage(each)) for each in COMMANDS)
     lines = [f"  {_usage(each):<{wide}}  {each.help}" for each in COMMANDS]
-    return _say(desk, "\n".join([TALK, "", *lines]))
+    rows = rows_of("", "\n".join([TALK, "", *lines]), look)
+    if not look.simple and (not look.height or len(rows) <= look.height + len(COMMANDS) // 2):
+        return joined(rows)
+    names = " ".join(f"/{each.name}" for each in COMMANDS)
+    talk = "Conte o jogo, ou pergunte. Enter repete o veredito." if look.simple else TALK
+    return _say(desk, f"{talk}\n{names}\n/ajuda NOME explica um.")
 
 
 def _usage(command: Slash) -> str:
@@ -198,6 +216,9 @@ COMMANDS: Final = (
     Slash("porque", "", "Mostra o porquê do último veredito, com a fonte.", _why),
     Slash("casa", "[COMBINADO]", "Mostra os combinados desta mesa, ou acrescenta um.", _house, HOUSE),
     Slash("sumula", "[ARQUIVO]", "Resume o jogo, ou escreve a súmula num arquivo.", _sheet),
+    Slash("varias", "", "Junta várias falas, até /fim, e as ouve.", _several),
+    Slash("fim", "", "Ouve as falas que /varias juntou.", _nothing_open),
+    Slash("editor", "", "Escreve as falas no seu editor (EDITOR).", _editor),
     Slash("mais", "", "Mostra o resto de uma resposta comprida.", _rest),
     Slash("ajuda", "[COMANDO]", "Mostra esta ajuda.", _help),
     Slash("sair", "", "Sai da mesa; ela fica como está.", _leave),
@@ -205,7 +226,10 @@ COMMANDS: Final = (
 ALIASES: Final = {
     "undo": "desfaz",
     "redo": "refaz",
-    "fim": "sair",
+    "exit": "sair",
+    "quit": "sair",
+    "tchau": "sair",
+    "historia": "maos",
     "help": "ajuda",
     "?": "ajuda",
     "regras": "regra",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from referee.cli.ear import Ear
-from referee.cli.seating import listed
+from referee.cli.seating import alike, listed
+from referee.cli.several import is_end, told_together
 from referee.cli.show import Look, Piece, State, joined, paged, rows_of, shown
+from referee.cli.trouble import complain, own_fault
 from referee.cli.wanted import AtPlay
 
 if TYPE_CHECKING:
@@ -30,6 +32,10 @@ class Desk:
         """The last reply that decided something: an empty line repeats it."""
         self.rest: list[Piece] = []
         """What of the last reply did not fit a short one."""
+        self.stood = True
+        """Whether the last utterance was understood and legal."""
+        self.several: list[str] | None = None
+        """The lines told so far where several are told at once, None where each is heard by itself."""
 
     @property
     def table(self) -> Table:
@@ -45,25 +51,61 @@ class Desk:
         return last.state or {}
 
     def enter(self, line: str) -> list[Piece]:
-        """Return what a line shows. Raises Leave where it leaves the table."""
-        text = line.strip()
-        if text.startswith("/"):
-            from referee.cli.commands import dispatch
-
-            pieces = dispatch(self, text)
+        """Return what a line, or a paste of several, shows. Raises Leave where it leaves the table."""
+        lines = line.splitlines()
+        if self.several is not None:
+            pieces = self._gather(lines)
+        elif len(lines) > 1:
+            pieces = told_together(self, lines)
         else:
-            pieces = self.hear(text) if text else self.again()
+            pieces = self.one(line.strip())
         if self.look().simple:
             pieces, self.rest = paged(pieces)
         return pieces
+
+    def _gather(self, lines: Sequence[str]) -> list[Piece]:
+        for line in lines:
+            if is_end(line):
+                return self.together()
+            self.several = [*(self.several or ()), line]
+        return []
+
+    def together(self) -> list[Piece]:
+        """Return what the lines gathered so far show, heard one after another."""
+        told, self.several = self.several or [], None
+        return told_together(self, told)
+
+    def one(self, text: str) -> list[Piece]:
+        """Return what an utterance, a command or an empty line shows. Raises Leave."""
+        if not text.startswith("/"):
+            return self.hear(text) if text else self.again()
+        from referee.cli.commands import dispatch
+
+        try:
+            return dispatch(self, text)
+        except Exception as error:
+            if isinstance(error, Leave):
+                raise
+            complain(own_fault(error))
+            return [("class:no", "Esse comando falhou, e nada mudou.")]
 
     def hear(self, text: str) -> list[Piece]:
         """Return what the table has to say to an utterance."""
         before = self.state
         reply = self.ear.hear(text)
+        self.stood = reply.understood and all(event["legal"] for event in reply.events)
         if reply.ruling is not None or reply.outcomes or any(not event["legal"] for event in reply.events):
             self.ruling = reply
-        return shown(reply, before, self.look())
+        pieces = shown(reply, before, self.look())
+        return [*pieces, ("", "\n"), *hint] if (hint := self._meant(reply)) else pieces
+
+    def _meant(self, reply: Reply) -> list[Piece]:
+        """Return a hint where a line that says nothing of the game is the name of a command."""
+        from referee.cli.commands import BY_NAME
+
+        command = BY_NAME.get(alike(reply.heard).rstrip("?!."))
+        idle = reply.kind in ("talk", "unknown") and reply.asks is None
+        return [("class:ask", f"Se era o comando: /{command.name}")] if command and idle else []
 
     def again(self) -> list[Piece]:
         """Return the last ruling again."""

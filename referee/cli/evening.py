@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import sys
 from typing import Final
@@ -13,7 +14,7 @@ from referee.cli.games import open_table
 from referee.cli.kept import open_kept
 from referee.cli.places import wanted as asked_for
 from referee.cli.show import NARROW
-from referee.cli.streams import is_utf
+from referee.cli.streams import fitted, is_utf, write
 from referee.cli.trouble import Wrong
 from referee.cli.wanted import AtPlay, Wanted
 
@@ -26,16 +27,23 @@ def spend(wanted: Wanted) -> int:
         kept = _open(wanted)
     except EOFError:
         return ExitStatus.OK
+    simple = wanted.simple or is_plain()
     try:
-        if wanted.simple or is_plain():
+        if simple:
             from referee.cli import plain
 
-            return plain.run(kept)
-        from referee.cli import repl
+            status = plain.run(kept)
+        else:
+            from referee.cli import repl
 
-        return repl.run(kept, vi=wanted.vi or asked_for("REFEREE_VI"))
+            status = repl.run(kept, vi=wanted.vi or asked_for("REFEREE_VI"))
     finally:
         kept.close()
+    if kept.name and kept.table.history.records:
+        again = f"referee table --name {shlex.quote(kept.name)}" if wanted.name else "referee table"
+        told = f"A mesa «{kept.name}» fica guardada; «{again}» continua de onde parou."
+        write(fitted(told, NARROW) if simple else told)
+    return status
 
 
 def _open(wanted: Wanted) -> AtPlay:

@@ -66,7 +66,7 @@ def open_kept(wanted: Wanted, fill: Fill) -> AtPlay:
             store.close()
             raise
     opens = int(opened.journal.setup["opens"])
-    return AtPlay(opened.table, opens, (*store.notices, *notices), store.close)
+    return AtPlay(opened.table, opens, (*store.notices, *notices), store.close, opened.journal.name)
 
 
 def _opened(store: Store, wanted: Wanted, fill: Fill) -> tuple[Opened, Sequence[str]]:

@@ -14,6 +14,7 @@ from referee.cli.streams import is_utf, write
 from referee.cli.wanted import AtPlay
 
 PROMPT: Final = "> "
+MORE: Final = ".. "
 
 
 def look_plain() -> Look:
@@ -34,13 +35,27 @@ def loop(desk: Desk) -> int:
     """Hear lines until one leaves the table, or the input ends."""
     while True:
         try:
-            pieces = desk.enter(input(PROMPT))
+            pieces = desk.enter(input(prompt_of(desk)))
         except EOFError:
             write("")
-            return ExitStatus.OK
+            if desk.several is None:
+                return ExitStatus.OK
+            pieces = desk.together()
+        except KeyboardInterrupt:
+            if desk.several is None:
+                raise
+            desk.several = None
+            write("")
+            continue
         except Leave:
             return ExitStatus.OK
-        write(plain(pieces))
+        if pieces:
+            write(plain(pieces))
+
+
+def prompt_of(desk: Desk) -> str:
+    """Return what stands before the line: another mark where lines are gathered."""
+    return PROMPT if desk.several is None else MORE
 
 
 def _edit_lines() -> None:

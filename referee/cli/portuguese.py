@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
+from shutil import get_terminal_size
 from typing import Any, Final
 
 import typer
@@ -24,6 +25,8 @@ from referee.cli.exits import ExitStatus
 from referee.cli.streams import write
 from referee.cli.trouble import Wrong, complain, hush
 
+WIDEST: Final = 80
+LEAST: Final = 30
 HELP_NAMES: Final = ("--help", "--ajuda", "-h")
 EXTRA: Final = re.compile(r"Got unexpected extra argument\(s\) \((.*)\)", re.DOTALL)
 
@@ -44,6 +47,18 @@ class _Speaking:
             option.help = "Mostra esta ajuda."
             option.callback = _show_help
         return option
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: Context | None = None,
+        **extra: Any,  # noqa: ANN401 - whatever Typer hands on
+    ) -> Context:
+        """Return the context of a call, its help as wide as the terminal."""
+        extra.setdefault("terminal_width", max(LEAST, min(WIDEST, get_terminal_size().columns)) - 2)
+        context: Context = super().make_context(info_name, args, parent, **extra)  # type: ignore[misc]
+        return context
 
     def format_usage(self, ctx: Context, formatter: HelpFormatter) -> None:
         """Write the usage in a line."""
@@ -69,7 +84,7 @@ class _Speaking:
         for title, rows in sections.items():
             if rows:
                 with formatter.section(title):
-                    formatter.write_dl(rows)
+                    formatter.write_dl(rows, col_max=min(30, formatter.width // 3))
         if self.examples:
             with formatter.section("Exemplos"):
                 for line in self.examples:

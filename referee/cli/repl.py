@@ -49,6 +49,11 @@ STYLES: Final = {
 }
 
 
+AROUND: Final = 8
+"""Rows that the line typed, the prompt and the toolbar take at most."""
+LEAST_ROWS: Final = 6
+
+
 class NoCursorError(Exception):
     """Raised where the terminal does not tell where its cursor is: it is no more than a plain one."""
 
@@ -61,18 +66,34 @@ def run(
     output: Output | None = None,
 ) -> int:
     """Hear a table until it is left; return the exit status."""
-    desk = Desk(at_play, lambda: Look(shutil.get_terminal_size().columns, symbols=is_utf(sys.stdout)))
+    desk = Desk(at_play, look)
     session = make_session(desk, vi=vi, source=source, output=output)
     put(session, desk.greeting())
-    try:
-        while True:
-            put(session, desk.enter(session.prompt()))
-    except (EOFError, Leave):
-        return ExitStatus.OK
-    except NoCursorError:
-        write("Este terminal é simples: sigo sem a barra e sem completar.")
-        desk.look = plain.look_plain
-        return plain.loop(desk)
+    while True:
+        try:
+            pieces = desk.enter(session.prompt())
+        except EOFError:
+            if desk.several is None:
+                return ExitStatus.OK
+            pieces = desk.together()
+        except KeyboardInterrupt:
+            if desk.several is None:
+                raise
+            desk.several = None
+            continue
+        except Leave:
+            return ExitStatus.OK
+        except NoCursorError:
+            write("Este terminal é simples: sigo sem a barra e sem completar.")
+            desk.look = plain.look_plain
+            return plain.loop(desk)
+        put(session, pieces)
+
+
+def look() -> Look:
+    """Return what the terminal can show."""
+    columns, rows = shutil.get_terminal_size()
+    return Look(columns, symbols=is_utf(sys.stdout), height=max(LEAST_ROWS, rows - AROUND))
 
 
 def make_session(desk: Desk, *, vi: bool, source: Input | None, output: Output | None) -> PromptSession[str]:
@@ -84,7 +105,7 @@ def make_session(desk: Desk, *, vi: bool, source: Input | None, output: Output |
     from prompt_toolkit.styles import Style
 
     session: PromptSession[str] = PromptSession(
-        [("class:prompt", "> ")],
+        lambda: [("class:prompt", plain.prompt_of(desk))],
         bottom_toolbar=lambda: FormattedText(_bar(desk)),
         color_depth=ColorDepth.DEPTH_1_BIT if without_colours() else None,
         completer=_completer(desk.table),

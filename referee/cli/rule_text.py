@@ -18,27 +18,32 @@ BASIS: Final[Mapping[str, str]] = {
 }
 
 
-def rule_lines(rule: Rule, pack: Pack) -> Iterator[str]:
+def rule_lines(rule: Rule, pack: Pack, width: int = WIDTH) -> Iterator[str]:
     """Yield a rule for people: id and value, the sentence, on what it rests, what others do."""
-    yield wrapped(f"{rule.id} = {_short(rule.value)}", "", "    ")
-    yield wrapped(rule.text, "  ", "  ")
+    yield wrapped(f"{rule.id} = {_short(rule.value)}", "", "    ", width)
+    yield wrapped(rule.text, "  ", "  ", width)
+    for text in _about(rule, pack):
+        yield wrapped(text, "  ", "    ", width)
+
+
+def _about(rule: Rule, pack: Pack) -> Iterator[str]:
     rests = BASIS[rule.basis]
     if rule.sources:
         rests += ": " + "; ".join(f"{ref.source.title}, {ref.where}" for ref in rule.sources)
     if rule.origin != pack.id:
         rests += f" (do pacote {rule.origin})"
-    yield wrapped(rests + ".", "  ", "    ")
+    yield rests + "."
     for part, basis in rule.parts.items():
-        yield wrapped(f"Quanto a {part}: {BASIS[basis].lower()}.", "  ", "    ")
+        yield f"Quanto a {part}: {BASIS[basis].lower()}."
     if rule.note:
-        yield wrapped(f"Nota: {rule.note}", "  ", "    ")
+        yield f"Nota: {rule.note}"
     for option in rule.options:
-        yield wrapped(f"Outras mesas: {option.text} ({option.who})", "  ", "    ")
+        yield f"Outras mesas: {option.text} ({option.who})"
 
 
-def wrapped(text: str, first: str, rest: str) -> str:
-    """Return a text in lines of at most WIDTH columns."""
-    return fill(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+def wrapped(text: str, first: str, rest: str, width: int = WIDTH) -> str:
+    """Return a text in lines of at most so many columns."""
+    return fill(text, min(width, WIDTH), initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
 
 def _short(value: object) -> str:

@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
+from referee.cli.streams import hanging
+
 if TYPE_CHECKING:
     from referee import Reply
 
@@ -20,32 +22,49 @@ State: TypeAlias = "Mapping[str, Any]"
 SUITS: Final = {"p": ("♣", "paus"), "c": ("♥", "copas"), "e": ("♠", "espadas"), "o": ("♦", "ouros")}
 TEAMS: Final = {"nos": "nós", "eles": "eles"}
 SUIT_WORD: Final = re.compile(r"\bde (paus|copas|espadas|ouros)\b")
+SCORE_SAID: Final = re.compile(r" ?\bPlacar: [^.]*\.(?: Jogos: [^.]*\.)?")
+"""The score in a reply, left out where it is shown on a line of its own."""
+NOTHING: Final = "(só conversa: nada a anotar)"
 MOST_LINES: Final = 8
 NARROW: Final = 40
 LEAST: Final = 16
 
 
 class Look(NamedTuple):
-    """What a terminal can show: its width, whether suits have symbols, whether replies must be short."""
+    """What a terminal can show: its width, whether suits have symbols, whether replies must be short.
+
+    ``height``: the rows that a reply may take before its verdict leaves the screen; any number where 0.
+    """
 
     width: int = 80
     symbols: bool = True
     simple: bool = False
+    height: int = 0
 
 
 def shown(reply: Reply, before: State | None, look: Look) -> list[Piece]:
     """Return a reply as it is shown: verdict, reasons where they matter, what is asked, the new score."""
     refused = not reply.understood or any(not event["legal"] for event in reply.events)
     style = "class:no" if refused else "class:verdict"
-    rows = [*rows_of(style, reply.say, look)] if reply.say else []
     change = score_change(reply, before)
+    said = SCORE_SAID.sub("", reply.say) if change else reply.say
+    rows = rows_of(style, said, look)
     if change:
         rows += rows_of("class:score", change, look)
-    if not look.simple and (refused or reply.ruling is not None):
-        rows += rows_of("class:why", _rest(reply), look)
+    asked: list[list[Piece]] = []
     if reply.asks is not None and reply.asks["options"]:
-        rows += rows_of("class:ask", "(" + " | ".join(reply.asks["options"]) + ")", look)
-    return joined(rows)
+        asked = rows_of("class:ask", "(" + " | ".join(reply.asks["options"]) + ")", look)
+    if not look.simple and (refused or reply.ruling is not None):
+        why = rows_of("class:why", _rest(reply), look)
+        rows += _fitting(why, look.height - len(rows) - len(asked) if look.height else len(why))
+    if not rows and not asked:
+        rows = rows_of("class:why", NOTHING, look)
+    return joined([*rows, *asked])
+
+
+def _fitting(why: list[list[Piece]], room: int) -> list[list[Piece]]:
+    """Return the rows that fit into so many, the last of them telling how to see the others."""
+    return why if len(why) <= room else [*why[: max(0, room - 1)], [("class:why", "  … /porque mostra tudo")]]
 
 
 def _rest(reply: Reply) -> str:
@@ -68,17 +87,6 @@ def rows_of(style: str, text: str, look: Look) -> list[list[Piece]]:
         ]
         rows += [suits_marked(style, part, look) for part in parts]
     return rows
-
-
-def hanging(line: str, width: int) -> int:
-    """Return how far the second row of a line goes in: as its text, or as the second column of a list."""
-    indent = len(line) - len(line.lstrip())
-    column = line.find("  ", indent)
-    if column < 0:
-        return indent
-    while line[column : column + 1] == " ":
-        column += 1
-    return column if column < width // 2 else indent
 
 
 def suits_marked(style: str, text: str, look: Look) -> list[Piece]:

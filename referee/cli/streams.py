@@ -44,10 +44,47 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
 
 
 def write(text: str) -> None:
-    """Write a line for people, at once. Control characters that somebody said are left out."""
+    """Write a text for people, at once; at a terminal no word is broken over two of its lines."""
+    columns = _columns()
+    if columns and any(len(line) > columns for line in text.split("\n")):
+        text = "\n".join(fitted(line, columns) for line in text.split("\n"))
+    write_exactly(text)
+
+
+def write_exactly(text: str) -> None:
+    """Write a text line by line as it is, at once. Control characters that somebody said are left out."""
     if not text.isprintable():
         text = "".join(c for c in text if c.isprintable() or c == "\n")
     _line(text)
+
+
+def fitted(line: str, width: int) -> str:
+    """Return a line in as many as it takes, the others indented as the first, or as its second column."""
+    from textwrap import fill
+
+    indent = " " * hanging(line, width)
+    return fill(line, width, subsequent_indent=indent, break_on_hyphens=False, drop_whitespace=True) or line
+
+
+def hanging(line: str, width: int) -> int:
+    """Return how far the second row of a line goes in: as its text, or as the second column of a list."""
+    indent = len(line) - len(line.lstrip())
+    column = line.find("  ", indent)
+    if column < 0:
+        return indent
+    while line[column : column + 1] == " ":
+        column += 1
+    return column if column < width // 2 else indent
+
+
+def _columns() -> int:
+    """Return the width of the terminal that is written to, 0 where it is none."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        return 0
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns
+    except (OSError, ValueError):
+        return 0
 
 
 def write_json(data: dict[str, Any]) -> None:

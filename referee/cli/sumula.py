@@ -11,7 +11,7 @@ import typer
 from referee.cli.exits import ExitStatus
 from referee.cli.packs import DEFAULT_RULES, pack_of
 from referee.cli.portuguese import PortugueseCommand, PortugueseGroup
-from referee.cli.streams import clean, file_lines, said, write, write_json
+from referee.cli.streams import clean, file_lines, said, write, write_exactly, write_json
 from referee.cli.trouble import Wrong, complain
 from referee.rulebook.load import Pack
 from referee.session.sumula.checking import check
@@ -74,7 +74,7 @@ def import_command(file: File, rules: Rules = "", *, as_json: AsJson = False) ->
     if as_json:
         write_json(import_json(sumula, pack, text))
     else:
-        write(text.removesuffix("\n"))
+        write_exactly(text.removesuffix("\n"))
 
 
 @_command(
@@ -140,7 +140,7 @@ def export_command(  # noqa: PLR0913, PLR0917 - a parameter is an option
         game = stored_game(clean(table))
     else:
         game, status = _told(transcript, rules, (players, me, opens))
-    write(export(game._replace(date=_day(day), place=clean(place))).removesuffix("\n"))
+    write_exactly(export(game._replace(date=_day(day), place=clean(place))).removesuffix("\n"))
     raise typer.Exit(status)
 
 

@@ -13,7 +13,7 @@ import typer
 from referee.cli.kept import open_store
 from referee.cli.portuguese import PortugueseCommand, PortugueseGroup
 from referee.cli.seating import listed
-from referee.cli.streams import clean, write, write_json
+from referee.cli.streams import clean, write, write_exactly, write_json
 from referee.cli.trouble import Wrong
 from referee.rulebook.load import load_pack
 from referee.session.keeping import delete, export_lines, export_text, list_tables
@@ -73,7 +73,7 @@ def export_command(name: Name, *, as_json: AsJson = False) -> None:
             write(export_text(store, clean(name), load_pack))
             return
         for line in export_lines(store, clean(name)):
-            write(line)
+            write_exactly(line)
 
 
 @app.command("delete", cls=PortugueseCommand, epilog='referee tables delete "mesa 1"', help="Apaga uma mesa.")

@@ -28,9 +28,13 @@ def _nothing() -> None:
 
 
 class AtPlay(NamedTuple):
-    """A table, the seat that opened it, what people must be told, and what lets go of where it is kept."""
+    """A table, the seat that opened it, what people must be told, and what lets go of where it is kept.
+
+    ``name``: what it is kept as, nothing where it is not kept.
+    """
 
     table: Table
     opens: int = 0
     notices: tuple[str, ...] = ()
     close: Callable[[], None] = _nothing
+    name: str = ""

@@ -152,13 +152,8 @@ class Speaker:
             return ""
         answering = other(waits[1])
         step = callable_now(self.rules, state, answering)
-        facts = {
-            "call": event.call,
-            "team": answering,
-            "by": "",
-            "or_raise": f" ou pede {step.name}" if step else "",
-        }
-        return self.voice.say("state", "asked", facts)
+        facts = {"call": event.call, "team": answering, "by": "", "step": step.name if step else ""}
+        return self.voice.say("state", "asked_up" if step else "asked", facts)
 
     def coming(self, state: State) -> str:
         """Return what the table waits for now."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -131,13 +132,15 @@ def test_an_unknown_command_is_not_taken_for_talk():
     assert shows(sit(), "/zzzz") == "Não há o comando /zzzz. /ajuda mostra os que há."
 
 
-@pytest.mark.parametrize("line", ["/sair", "/fim", "/sair agora"])
+@pytest.mark.parametrize("line", ["/sair", "/exit", "/tchau", "/sair agora"])
 def test_leaving(line: str):
     with pytest.raises(Leave):
         sit().enter(line)
 
 
-@pytest.mark.parametrize("name", sorted(set(BY_NAME) - {"sair", "fim"}))
+@pytest.mark.parametrize(
+    "name", sorted(name for name, command in BY_NAME.items() if command.name not in ("sair", "editor"))
+)
 def test_simple_replies_are_short_and_narrow(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)  # /sumula writes a file
     desk = sit(look=SIMPLE)
@@ -146,6 +149,72 @@ def test_simple_replies_are_short_and_narrow(name: str, tmp_path: Path, monkeypa
         rows = shows(desk, f"/{name} {argument}").splitlines()
         assert len(rows) <= MOST_LINES
         assert max(map(len, rows), default=0) <= NARROW
+
+
+def test_several_lines_are_heard_together():
+    desk = sit()
+    assert shows(desk, "/varias").startswith("Diga as falas")
+    assert shows(desk, "virou 3", "joguei o zap") == ""
+    assert desk.state["vira"] is None
+    told = shows(desk, "/fim").splitlines()
+    assert told[0] == "> virou 3"
+    assert "> joguei o zap" in told
+    assert desk.state["turn"] == "Beto"
+    assert desk.several is None
+    assert shows(desk, "/varias", "/fim") == "Nada foi dito."
+    assert "/sair" in shows(desk, "/fim")
+
+
+def test_a_paste_of_several_lines_stops_at_the_first_that_does_not_stand():
+    desk = sit()
+    told = shows(desk, "virou 3\njoguei o zap\n\nduda jogou o rei\nbeto jogou o dois")
+    assert told.splitlines()[-1] == "Parei na 3ª de 4 falas. Não ouvi 1 depois dela."
+    assert desk.state["turn"] == "Beto"
+    assert shows(desk, "beto jogou o dois\n/placar").splitlines()[-1].startswith("vez: Caio")
+
+
+def test_lines_written_in_an_editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setenv(
+        "EDITOR", f"{sys.executable} -c \"import sys; open(sys.argv[1], 'w').write('virou 3')\""
+    )
+    desk = sit()
+    shows(desk, "/editor")
+    assert desk.state["vira"] == "3"
+    monkeypatch.setenv("EDITOR", str(tmp_path / "none"))
+    assert "não existe" in shows(desk, "/editor")
+    monkeypatch.delenv("EDITOR")
+    assert "/varias" in shows(desk, "/editor")
+
+
+def test_a_name_of_a_command_without_its_slash_is_pointed_out():
+    assert shows(sit(), "ajuda").endswith("Se era o comando: /ajuda")
+    assert shows(sit(), "sair").endswith("Se era o comando: /sair")
+    assert "comando" not in shows(sit(), "desfaz")
+
+
+def test_talk_is_heard_and_so_it_is_said():
+    assert shows(sit(), "que calor") == "(só conversa: nada a anotar)"
+
+
+def test_a_long_reason_does_not_push_the_verdict_off_the_screen():
+    desk = sit(look=Look(40, height=9))
+    rows = shows(desk, "quanto vale o truco?").splitlines()
+    assert len(rows) <= 9
+    assert "3" in rows[0]
+    assert rows[-1] == "  … /porque mostra tudo"
+    assert len(shows(desk, "/porque").splitlines()) > 9
+
+
+def test_the_score_is_told_once():
+    desk = sit()
+    assert shows(desk, *LOST, "eles correram").count("Placar") == 1
+
+
+def test_a_command_that_fails_costs_that_line_only(monkeypatch: pytest.MonkeyPatch):
+    desk = sit()
+    monkeypatch.setattr(desk.table, "people", None)
+    assert shows(desk, "/mesa") == "Esse comando falhou, e nada mudou."
 
 
 def test_what_a_short_reply_leaves_out_can_be_read():
