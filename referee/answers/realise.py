@@ -108,6 +108,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def lower(text: str) -> str:
+    """Return the text with its first letter in lower case."""
+    return text[:1].lower() + text[1:]
+
+
 def joined(parts: list[str]) -> str:
     """Return the sentences that are not empty, one after the other."""
     return " ".join(part for part in parts if part)

@@ -27,8 +27,16 @@ def say_ruling(ruling: Ruling, pack: Pack, people: People) -> str:
                 phrases()["basis_terms"]["custom"].replace("{where}", f" ({where})" if where else "")
             )
     elif ruling.basis != "text" and not _says_basis(" ".join(parts), ruling.basis):
-        parts.append(phrases()["basis"][ruling.basis])
+        parts.append(_basis(ruling, pack))
     return " ".join(p for p in parts if p)
+
+
+def _basis(ruling: Ruling, pack: Pack) -> str:
+    """Return on what an answer rests that no document gives; a rule of the table's own with its day."""
+    days = (w.agreed_on(pack.rules[key]) for key in ruling.rules if key in pack.rules)
+    day = next((day for day in days if day), "") if ruling.basis == "house" else ""
+    found: str = phrases()["basis"]["house_on" if day else ruling.basis]
+    return found.replace("{date}", day)
 
 
 def _says_basis(text: str, basis: str) -> bool:

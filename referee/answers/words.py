@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from referee.cards import Card, Rank, Seat, Suit, Team
+from referee.rulebook.cite import Rule
 
 _RANKS: Mapping[Rank, tuple[str, str, str]] = {
     "4": ("quatro", "quatros", "m"),
@@ -135,3 +136,9 @@ def of_team(people: People, team: Team) -> str:
 def plural_team(people: People, team: Team) -> bool:
     """Return whether the team's name takes a plural verb."""
     return team_name(people, team) in {"vocês", "eles"}
+
+
+def agreed_on(rule: Rule) -> str:
+    """Return the day on which a table made a rule its own, as people write it; "" where no day is kept."""
+    day = next((ref.source.read_on for ref in rule.sources if ref.source.kind == "table"), "")
+    return "/".join(reversed(day.split("-"))) if rule.basis == "house" else ""

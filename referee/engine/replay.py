@@ -59,10 +59,11 @@ def instead(events: Sequence[Event], place: int, event: Event) -> tuple[Event, .
     return (*events[:place], event, *events[place + 1 :])
 
 
-def find_play(timeline: Timeline, events: Sequence[Event], trick: int, seat: Seat) -> int | None:
+def find_play(timeline: Timeline, events: Sequence[object], trick: int, seat: Seat) -> int | None:
     """Return the place of the event by which ``seat`` played in ``trick`` of the last hand, or None.
 
-    What a need of ``ask.missing`` names, so that the event can be replaced by one that tells more.
+    What a need of ``ask.missing`` names, so that the event can be replaced by one that tells more. ``events``
+    may hold others than the engine's: they put down no card.
     """
     for place in range(len(timeline.effects) - 1, -1, -1):
         if any(isinstance(effect, HandEnded | GameEnded) for effect in timeline.effects[place]):

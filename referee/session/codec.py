@@ -6,6 +6,7 @@ from typing import Any
 
 from referee.cards import Card, parse_card
 from referee.engine import events as e
+from referee.session.deeds import Deed, Disputed, HouseRuled, Resolved
 from referee.session.draft import Logged
 from referee.session.history import Change, Record
 
@@ -23,27 +24,40 @@ _NAMES: dict[str, type] = {
     "concede": e.Conceded,
     "score": e.ScoreSet,
     "match": e.MatchBegan,
+    "house": HouseRuled,
+    "disputed": Disputed,
+    "resolved": Resolved,
 }
 _OF: dict[type, str] = {kind: name for name, kind in _NAMES.items()}
 
 
-def event_plain(event: e.Event) -> list[Any]:
+def event_plain(event: Deed) -> list[Any]:
     """Return an event as a list: its name and its fields."""
+    if isinstance(event, HouseRuled):
+        return ["house", [list(ruling) for ruling in event.rulings], event.waits]
     return [_OF[type(event)], *(_plain(field) for field in event)]
 
 
-def event_from(plain: list[Any]) -> e.Event:
+def event_from(plain: list[Any]) -> Deed:
     """Return the event of such a list. Raises ValueError, KeyError or TypeError where it is none."""
     kind = _NAMES[plain[0]]
-    event: e.Event = kind(*(_field(value) for value in plain[1:]))
+    if kind is HouseRuled:
+        return _house(*plain[1:])
+    event: Deed = kind(*(_field(value) for value in plain[1:]))
     return event
+
+
+def _house(rulings: list[list[Any]], waits: bool) -> HouseRuled:  # noqa: FBT001 - as it is written
+    from referee.session.house.layer import Ruling  # noqa: PLC0415 - only tables with rules of their own
+
+    return HouseRuled(tuple(Ruling(*ruling) for ruling in rulings), waits)
 
 
 def _plain(field: Any) -> Any:  # noqa: ANN401 - fields are of many kinds
     return (
         {"card": str(field)}
         if isinstance(field, Card)
-        else list(field)
+        else [_plain(one) for one in field]
         if isinstance(field, tuple)
         else field
     )
@@ -52,7 +66,7 @@ def _plain(field: Any) -> Any:  # noqa: ANN401 - fields are of many kinds
 def _field(value: Any) -> Any:  # noqa: ANN401 - fields are of many kinds
     if isinstance(value, dict):
         return parse_card(value["card"])
-    return tuple(value) if isinstance(value, list) else value
+    return tuple(map(_field, value)) if isinstance(value, list) else value
 
 
 def change_plain(change: Change) -> list[Any]:

@@ -7,34 +7,41 @@ from typing import NamedTuple
 
 from referee.answers.words import People
 from referee.cards import Seat
-from referee.engine.apply import apply
 from referee.engine.compile import Rules
-from referee.engine.events import Event
-from referee.engine.replay import Timeline, replay
-from referee.engine.ruling import Effect, HandEnded, TrickEnded, Violation
-from referee.engine.state import State
+from referee.engine.ruling import Effect, GameEnded, HandEnded, TrickEnded, Violation
+from referee.engine.state import State, new_state
 from referee.interpret.scene import Scene
+from referee.rulebook.cite import Pack
+from referee.session.deeds import OWN, Deed
+from referee.session.eras import Era, Past, first_era, step
 
 
 class Logged(NamedTuple):
     """An event of the log, the seat that was named with it, and the line it was told in."""
 
-    event: Event
+    event: Deed
     seat: Seat | None
     line: int
 
 
 class Ground(NamedTuple):
-    """What does not change at a table: the compiled rules, the people, the pack's terms, the first state.
+    """What a table stands on: the rules in force, the people, the pack's terms, the first state.
 
-    ``words``: the pack's own words.
+    ``words``: the pack's own words; ``pack``: the one that the table was opened with.
     """
 
     rules: Rules
     people: People
     terms: Mapping[str, str]
     start: State
-    words: Mapping[str, Mapping[str, str]] = {}
+    words: Mapping[str, Mapping[str, str]]
+    pack: Pack
+
+
+def ground_of(pack: Pack, people: People, opens: Seat = 0) -> Ground:
+    """Return the ground of a table. Raises ValueError where the pack does not seat so many."""
+    rules = first_era(pack).rules
+    return Ground(rules, people, pack.terms, new_state(rules, len(people.names), opens), pack.words, pack)
 
 
 class Draft:
@@ -42,19 +49,32 @@ class Draft:
 
     def __init__(self, ground: Ground, log: tuple[Logged, ...] = (), last: Seat | None = None) -> None:
         """Fold a log from the start of the table."""
-        self.ground = ground
+        self._ground = ground
         self.last = last
         self.log: list[Logged] = []
         self.states: list[State] = [ground.start]
         self.effects: list[tuple[Effect, ...]] = []
+        self.eras: list[Era] = [first_era(ground.pack)]
         for logged in log:
             self.tell(logged)
 
     def copy(self) -> Draft:
         """Return a draft of its own with the same log; the fold is not done again."""
-        twin = Draft(self.ground, (), self.last)
+        twin = Draft(self._ground, (), self.last)
         twin.log, twin.states, twin.effects = [*self.log], [*self.states], [*self.effects]
+        twin.eras = [*self.eras]
         return twin
+
+    @property
+    def ground(self) -> Ground:
+        """What the table stands on, with the rules in force now."""
+        rules = self.era.rules
+        return self._ground if rules is self._ground.rules else self._ground._replace(rules=rules)
+
+    @property
+    def era(self) -> Era:
+        """The rules in force."""
+        return self.eras[-1]
 
     @property
     def state(self) -> State:
@@ -63,7 +83,8 @@ class Draft:
 
     def scene(self) -> Scene:
         """Return what the next clause is understood against."""
-        ended = self.effects[-1] if self.effects and self.state.ended else ()
+        latest = self._latest()
+        ended = latest if self.state.ended else ()
         closed = next((x for x in ended if isinstance(x, HandEnded)), None)
         trick = next((x for x in reversed(ended) if isinstance(x, TrickEnded)), None)
         ground = self.ground
@@ -77,20 +98,42 @@ class Draft:
             closed,
             trick,
             ground.words,
-            bool(self.effects) and any(isinstance(x, TrickEnded) for x in self.effects[-1]),
+            any(isinstance(x, TrickEnded) for x in latest),
         )
+
+    def _latest(self) -> tuple[Effect, ...]:
+        """Return what the last event of the game settled, whatever the table ruled or disputed since."""
+        told = (n for n in range(len(self.log) - 1, -1, -1) if not isinstance(self.log[n].event, OWN))
+        return next((self.effects[n] for n in told), ())
+
+    def fresh(self) -> Draft:
+        """Return a table where nothing was told yet, by the rules in force now."""
+        era = self.era
+        fresh = Draft(self._ground)
+        fresh.eras = [era._replace(waiting=())]
+        return fresh
+
+    def past(self) -> Past:
+        """Return the hand being played; of one that has not begun, the state alone."""
+        if not self.state.hand.begun:
+            return Past(self.state, (), ())
+        closed = (n + 1 for n in range(len(self.log) - 1, -1, -1) if closes(self.effects[n]))
+        begin = next(closed, 0)
+        deeds = tuple(logged.event for logged in self.log[begin:])
+        return Past(self.states[begin], deeds, tuple(self.states[begin + 1 :]))
 
     def tell(self, logged: Logged) -> Violation | None:
         """Add an event; return why it was refused, None where it was legal.
 
         A refusal that carries a penalty is part of the log: the infraction happened.
         """
-        verdict = apply(self.ground.rules, self.state, logged.event)
+        verdict, era = step(self.era, self.state, logged.event)
         moved = verdict.penalty if isinstance(verdict, Violation) else verdict
         if moved is not None:
             self.log.append(logged)
             self.states.append(moved.state)
             self.effects.append(moved.effects)
+            self.eras.append(era)
         if logged.seat is not None and logged.seat != self.ground.people.me:
             self.last = logged.seat
         return verdict if isinstance(verdict, Violation) else None
@@ -103,9 +146,9 @@ class Draft:
 
     def cut(self, place: int) -> None:
         """Drop the events from ``place`` on."""
-        del self.log[place:], self.effects[place:], self.states[place + 1 :]
+        del self.log[place:], self.effects[place:], self.states[place + 1 :], self.eras[place + 1 :]
 
-    def mend(self, place: int, event: Event | None) -> tuple[int, Violation] | None:
+    def mend(self, place: int, event: Deed | None) -> tuple[int, Violation] | None:
         """Put another event in a place (None: take it out) and judge all that follows again.
 
         Returns the place and reason of the first later event that no longer stands, and changes
@@ -113,23 +156,39 @@ class Draft:
         """
         kept = [*self.log]
         kept[place : place + 1] = [] if event is None else [kept[place]._replace(event=event)]
-        timeline = self._fold(kept)
-        if timeline.refused is not None:
-            return timeline.refused
-        self.log, self.states, self.effects = kept, list(timeline.states), list(timeline.effects)
-        return None
+        folded, refused = fold(self._ground, kept)
+        if refused is None:
+            self._take(folded)
+        return refused
 
-    def mend_and_cut(self, place: int, event: Event | None, breaks: int) -> None:
+    def mend_and_cut(self, place: int, event: Deed | None, breaks: int) -> None:
         """Put another event in a place and drop what no longer stands, from ``breaks`` of the new log on."""
         kept = [*self.log]
         kept[place : place + 1] = [] if event is None else [kept[place]._replace(event=event)]
         del kept[breaks:]
-        timeline = self._fold(kept)
-        self.log, self.states, self.effects = kept, list(timeline.states), list(timeline.effects)
+        self._take(fold(self._ground, kept)[0])
 
-    def _fold(self, log: list[Logged]) -> Timeline:
-        return replay(self.ground.rules, self.ground.start, [logged.event for logged in log])
+    def _take(self, other: Draft) -> None:
+        self.log, self.states, self.effects, self.eras = other.log, other.states, other.effects, other.eras
 
     def flat_effects(self) -> list[Effect]:
         """Return every effect so far, in order."""
         return [effect for effects in self.effects for effect in effects]
+
+
+def fold(ground: Ground, log: Iterable[Logged]) -> tuple[Draft, tuple[int, Violation] | None]:
+    """Return the fold of a log up to the first event that is refused, and the place and reason of that.
+
+    A refusal that carries a penalty is part of the log.
+    """
+    draft = Draft(ground)
+    for place, logged in enumerate(log):
+        violation = draft.tell(logged)
+        if violation is not None and violation.penalty is None:
+            return draft, (place, violation)
+    return draft, None
+
+
+def closes(effects: Iterable[Effect]) -> bool:
+    """Return whether a hand is over by these effects."""
+    return any(isinstance(effect, HandEnded | GameEnded) for effect in effects)

@@ -14,6 +14,7 @@ from referee.grammar import said as s
 from referee.grammar.repair import mend_card
 from referee.interpret.resolve import THIRD, card_meant, seat_named, team_meant
 from referee.interpret.scene import Doubt
+from referee.session.deeds import Deed
 from referee.session.draft import Draft
 
 
@@ -25,8 +26,8 @@ class Fixed(NamedTuple):
 
     found: bool
     place: int = -1
-    old: e.Event | None = None
-    new: e.Event | None = None
+    old: Deed | None = None
+    new: Deed | None = None
     broken: tuple[int, Violation] | None = None
     doubt: Doubt | None = None
 
@@ -229,7 +230,7 @@ def _is(card: Card | None, old: s.SaidCard | None, what: str) -> bool:
     return old.suit is None or card.suit is None or old.suit == card.suit or what == "vira"
 
 
-def _mended(draft: Draft, old: e.Event, new: s.SaidCard) -> e.Event | Doubt | None:
+def _mended(draft: Draft, old: Deed, new: s.SaidCard) -> e.Event | Doubt | None:
     if isinstance(old, e.ViraTurned):
         rank = new.rank or (str(new.number) if new.number else None)
         return e.ViraTurned(

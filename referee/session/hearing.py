@@ -45,6 +45,7 @@ class Hearing:
     def __init__(self, draft: Draft, line: int, back: Steps = NO_STEPS) -> None:
         """Begin to hear on a draft; ``back`` are the changes that undo and redo would make."""
         self.draft = draft
+        self.judged = draft.era.pack
         self.back = back
         self.line = line
         self.events: list[tuple[e.Event, State, Refusal | None]] = []

@@ -19,12 +19,11 @@ from typing import NamedTuple
 from referee.answers.realise import Voice, joined
 from referee.answers.words import People
 from referee.engine.compile import compile_rules
-from referee.engine.replay import Timeline, replay
-from referee.engine.ruling import HandEnded
-from referee.engine.state import new_state
+from referee.engine.ruling import HandEnded, Violation
 from referee.rulebook.cite import Pack, PackError
 from referee.rulebook.freeze import freeze, thaw
 from referee.session.codec import change_plain
+from referee.session.draft import Draft, fold, ground_of
 from referee.session.history import RULES, History, Record
 from referee.session.journal import JournalError, notice
 from referee.session.salvage import key_of
@@ -124,7 +123,7 @@ def adopt(opened: Opened, pack: Pack, rules: str = "", said: str = "") -> Opened
     Raises ``pack_breaks``, and changes nothing, where the pack does not allow what happened.
     """
     journal = opened.journal
-    if _judged(journal, pack).refused is not None:
+    if _judged(journal, pack)[1] is not None:
         raise JournalError("pack_breaks")
     _keep_rules(journal, pack, rules, said)
     return _opened(journal, pack, [])
@@ -170,7 +169,7 @@ def _rules_now(journal: TableJournal, load_pack: LoadPack) -> tuple[Pack, list[s
         return new, []
     if new is None:
         return old or _lost(journal), [notice("pack_gone", pack=rules)]
-    if _judged(journal, new).refused is not None:
+    if _judged(journal, new)[1] is not None:
         return old or _lost(journal), [notice("pack_changed", pack=rules), notice("pack_breaks")]
     told = [notice("pack_unkept", pack=rules)] if old is None else _compared(journal, old, new)
     if not journal.barred:
@@ -215,19 +214,18 @@ def _keep_rules(journal: TableJournal, pack: Pack, rules: str, said: str) -> Non
     journal.append(Record(journal.last[0] + 1, RULES, said, None, time(), (pack.digest, rules)))
 
 
-def _judged(journal: TableJournal, pack: Pack) -> Timeline:
-    """Return what a table comes to under a pack."""
+def _judged(journal: TableJournal, pack: Pack) -> tuple[Draft, tuple[int, Violation] | None]:
+    """Return what a table comes to under a pack and what it agreed on since, and the first event refused."""
     setup = journal.setup
-    start = new_state(compile_rules(pack.ruleset), len(setup["names"]), setup["opens"])
-    log = History(journal.records()).log
-    return replay(compile_rules(pack.ruleset), start, [logged.event for logged in log])
+    ground = ground_of(pack, People(tuple(setup["names"]), setup["me"]), setup["opens"])
+    return fold(ground, History(journal.records()).log)
 
 
 def _compared(journal: TableJournal, old: Pack, new: Pack) -> list[str]:
     """Return what must be told of a pack that changed: which hands, and the score, come out otherwise."""
     people = People(tuple(journal.setup["names"]), journal.setup["me"])
     changed = notice("pack_changed", pack=_named(journal)[1])
-    (before, was), (after, now) = (_hands(_judged(journal, p), p, people) for p in (old, new))
+    (before, was), (after, now) = (_hands(_judged(journal, p)[0], people) for p in (old, new))
     size = max(len(before), len(after))
     padded = [[*hands, *["–"] * (size - len(hands))] for hands in (before, after)]
     pairs = enumerate(zip(*padded, strict=True), 1)
@@ -240,15 +238,16 @@ def _compared(journal: TableJournal, old: Pack, new: Pack) -> list[str]:
     return [changed, notice("pack_differs", what=what)]
 
 
-def _hands(timeline: Timeline, pack: Pack, people: People) -> tuple[list[str], str]:
+def _hands(draft: Draft, people: People) -> tuple[list[str], str]:
     """Return what each hand gave, in words, and the score."""
+    pack = draft.era.pack
     voice = Voice(people, pack.terms)
-    ended = [e for effects in timeline.effects for e in effects if isinstance(e, HandEnded)]
+    ended = [e for e in draft.flat_effects() if isinstance(e, HandEnded)]
     said = [
         voice.say("journal", "hand_gave" if e.team is not None else "hand_gave_none", e._asdict())
         for e in ended
     ]
-    return said, Speaker(voice, compile_rules(pack.ruleset), pack).score(timeline.last)
+    return said, Speaker(voice, draft.era.rules, pack).score(draft.state)
 
 
 # ---- opening ----------------------------------------------------------------------------------------

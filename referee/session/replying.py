@@ -13,8 +13,11 @@ from referee.engine.compile import Rules
 from referee.engine.ruling import Effect, ManilhasSet, TrickEnded
 from referee.engine.state import State
 from referee.interpret.scene import Puzzle
-from referee.rulebook.cite import Pack
+from referee.rulebook.cite import Pack, Value
+from referee.session.agreeing import Motion, agreed_say, rule_waits
 from referee.session.asking import Asked, asks_json
+from referee.session.deeds import HouseRuled
+from referee.session.draft import Draft
 from referee.session.hearing import Hearing, Refusal
 from referee.session.report import event_json, outcome_json, state_json
 from referee.session.speaking import Speaker
@@ -23,9 +26,10 @@ from referee.session.speaking import Speaker
 class Replier:
     """Makes the replies of one table."""
 
-    def __init__(self, pack: Pack, rules: Rules, people: People) -> None:
-        """Take what does not change at a table."""
+    def __init__(self, pack: Pack, rules: Rules, people: People, name: str) -> None:
+        """Take the rules in force, the people, and what programs know the table's rules by."""
         self.pack = pack
+        self.name = name
         self.rules = rules
         self.people = people
         self.voice = Voice(people, pack.terms)
@@ -33,7 +37,7 @@ class Replier:
 
     def state(self, state: State) -> dict[str, Any]:
         """Return the contract's ``state``."""
-        return state_json(self.rules, self.pack.id, self.people, state)
+        return state_json(self.rules, self.name, self.people, state)
 
     def plain(self, text: str, kind: str, say: str, state: State, *, understood: bool = True) -> Reply:
         """Return a reply of words alone."""
@@ -67,11 +71,31 @@ class Replier:
             text, kind, understood=True, events=tuple(events), asks=asks, state=now, say=say, text=say
         )
 
+    def motion(self, text: str, motion: Motion, state: State) -> Reply:
+        """Return the reply to a motion about the table's own rules that leaves nothing to agree on."""
+        events: tuple[Mapping[str, Any], ...] = ()
+        if motion.refused:
+            events = (house_json(motion.rule, motion.value, legal=False, why=motion.say),)
+        kind = "command" if motion.understood else "unknown"
+        reply = self.plain(text, kind, motion.say, state, understood=motion.understood)
+        return reply._replace(events=events)
+
+    def agreed(self, text: str, deed: HouseRuled, draft: Draft) -> Reply:
+        """Return the reply to a yes: what the table has agreed on, and from when."""
+        events = tuple(
+            house_json(r.rule, r.value, legal=True, since=r.on, waits=rule_waits(draft, r.rule))
+            for r in deed.rulings
+        )
+        return self.plain(text, "command", agreed_say(draft, deed), draft.state)._replace(events=events)
+
     def told(
         self, text: str, kind: str, hearing: Hearing, effects: Sequence[Effect], asked: Asked | None
     ) -> Reply:
-        """Return the reply to what was told and judged."""
+        """Return the reply to what was told; the rules that it was judged by are cited."""
         state = hearing.draft.state
+        if hearing.judged is not self.pack:
+            by = Replier(hearing.judged, self.rules, self.people, self.name)
+            return by.told(text, kind, hearing, effects, asked)
         outcomes = tuple(o for x in effects if (o := outcome_json(x, self.people)) is not None)
         asks = asks_json(asked, self.voice) if asked is not None else None
         say = self._say(kind, hearing, effects, asks)
@@ -142,9 +166,14 @@ class Replier:
         return [self.speaker.why(refusal, before), self.speaker.basis(refusal.rule)]
 
     def _unwritten(self, effects: Sequence[Effect]) -> list[str]:
-        """Return the first rule that decided something here and that no document of the pack settles."""
+        """Return the first rule that decided something here and that no document of the pack states."""
         named = [str(getattr(x, "rule", "")) for x in effects]
         if any(isinstance(x, TrickEnded) and x.tied for x in effects):
             named.append("trick.lead_after_tie")
-        silent = [r for r in named if r in self.pack.rules and self.pack.rules[r].basis == "unspecified"]
-        return silent[:1]
+        told = [r for r in named if r in self.pack.rules]
+        return [r for r in told if self.pack.rules[r].basis in {"unspecified", "house"}][:1]
+
+
+def house_json(rule: str, value: Value, *, legal: bool, **more: object) -> dict[str, object]:
+    """Return the event of a rule of the table's own, agreed on or refused."""
+    return {"type": "house_rule", "rule": rule, "value": value, "legal": legal, **more}

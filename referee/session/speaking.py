@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.answers.realise import Voice, joined
-from referee.answers.words import agree, card_name, listed, person, rank_gender, rank_name, team_name
+from referee.answers.words import (
+    agree,
+    agreed_on,
+    card_name,
+    listed,
+    person,
+    rank_gender,
+    rank_name,
+    team_name,
+)
 from referee.cards import Team, other
 from referee.engine import events as e
 from referee.engine.calls import callable_now
@@ -67,7 +76,10 @@ class Speaker:
     def basis(self, rule: str) -> str:
         """Return what is said of a rule that no document states; nothing where one does."""
         found = self.pack.rules.get(rule)
-        return "" if found is None or found.basis == "text" else self.voice.say("basis", found.basis, {})
+        if found is None or found.basis == "text":
+            return ""
+        day = agreed_on(found)
+        return self.voice.say("basis", "house_on" if day else found.basis, {"date": day})
 
     def outcomes(self, effects: Sequence[Effect]) -> str:
         """Return what was settled, a short sentence each."""

@@ -16,7 +16,8 @@ from referee.cards import Card, Seat, Team
 from referee.engine import events as e
 from referee.engine.ruling import Effect, GameEnded, HandEnded, TrickEnded
 from referee.engine.state import State
-from referee.session.draft import Draft, Logged
+from referee.session.deeds import OWN, Deed, Own
+from referee.session.draft import Draft, Logged, closes
 from referee.session.history import CORRECTED, REDONE, TOLD, UNDONE, Record
 from referee.session.table import Table
 
@@ -36,15 +37,15 @@ class Utterance(NamedTuple):
     kind: str
     said: str
     stands: bool
-    was: e.Event | None = None
-    now: e.Event | None = None
+    was: Deed | None = None
+    now: Deed | None = None
 
 
 class HandStory(NamedTuple):
     """A hand: ``ended`` and ``game`` (who won the game with it) None while open; the score after it.
 
     ``game_number`` counts the games of the table from 1, ``number`` the hands of the game. ``rules`` are
-    the ids of those that decided something in it.
+    the ids of those that decided something in it, ``own`` what the table agreed on, disputed and decided.
     """
 
     number: int
@@ -59,13 +60,14 @@ class HandStory(NamedTuple):
     points: tuple[int, int]
     games: tuple[int, int]
     said: tuple[Utterance, ...]
+    own: tuple[Own, ...] = ()
 
 
 def story(table: Table) -> tuple[HandStory, ...]:
     """Return every hand of a table, the open one last where anything was said in it."""
-    draft: Draft = table._draft  # noqa: SLF001 - the history and the table are one floor's
+    draft = table.draft
     spans = _spans(draft)
-    now = sum(_closes(effects) for effects in draft.effects)
+    now = sum(closes(effects) for effects in draft.effects)
     said: dict[int, list[Utterance]] = {}
     for place, line in _said(table.history.records, Draft(draft.ground)):
         # What was said of a hand that was undone since is told with the hand played now.
@@ -75,13 +77,9 @@ def story(table: Table) -> tuple[HandStory, ...]:
     return tuple(_hand(draft, *span, tuple(said.get(place, ()))) for place, span in enumerate(spans))
 
 
-def _closes(effects: Sequence[Effect]) -> bool:
-    return any(isinstance(effect, HandEnded | GameEnded) for effect in effects)
-
-
 def _spans(draft: Draft) -> list[tuple[int, int]]:
     """Return where in the log each hand begins and ends."""
-    ends = [place + 1 for place, effects in enumerate(draft.effects) if _closes(effects)]
+    ends = [place + 1 for place, effects in enumerate(draft.effects) if closes(effects)]
     if len(draft.log) > (ends[-1] if ends else 0):
         ends.append(len(draft.log))
     return list(zip([0, *ends[:-1]], ends, strict=True)) if ends else []
@@ -90,7 +88,7 @@ def _spans(draft: Draft) -> list[tuple[int, int]]:
 def _hand(draft: Draft, begin: int, end: int, said: tuple[Utterance, ...]) -> HandStory:
     effects = [effect for each in draft.effects[begin:end] for effect in each]
     after = draft.states[end]
-    closed = _closes(effects)
+    closed = closes(effects)
     during = draft.states[max(begin, end - 1)] if closed else after
     ended = next((x for x in effects if isinstance(x, HandEnded)), None)
     won = next((x.team for x in effects if isinstance(x, GameEnded)), None)
@@ -109,6 +107,7 @@ def _hand(draft: Draft, begin: int, end: int, said: tuple[Utterance, ...]) -> Ha
         points,
         after.games,
         said,
+        tuple(x.event for x in draft.log[begin:end] if isinstance(x.event, OWN)),
     )
 
 
@@ -124,7 +123,8 @@ def _tricks(draft: Draft, begin: int, end: int) -> tuple[TrickStory, ...]:
     tricks: list[TrickStory] = []
     events: list[e.Event] = []
     for logged, effects in zip(draft.log[begin:end], draft.effects[begin:end], strict=True):
-        events.append(logged.event)
+        if not isinstance(logged.event, OWN):
+            events.append(logged.event)
         for effect in effects:
             if isinstance(effect, TrickEnded):
                 tricks.append(TrickStory(tuple(events), effect))
@@ -152,12 +152,12 @@ def _said(records: Sequence[Record], draft: Draft) -> Iterator[tuple[int, Uttera
             was, now = _replaced(draft.log[change.cut :], change.tail)
             draft.apply(*change)
         place = len(draft.log) if change is None else change.cut
-        hand = sum(_closes(effects) for effects in draft.effects[:place])
+        hand = sum(closes(effects) for effects in draft.effects[:place])
         stands = record.n not in undone
         yield hand, Utterance(record.n, record.at, record.kind, record.said, stands, was, now)
 
 
-def _replaced(old: Sequence[Logged], new: Sequence[Logged]) -> tuple[e.Event | None, e.Event | None]:
+def _replaced(old: Sequence[Logged], new: Sequence[Logged]) -> tuple[Deed | None, Deed | None]:
     """Return the event that a change took away and the one it put there; None where nothing stood."""
     was = old[0].event if old else None
     now = new[0].event if new else None
@@ -258,7 +258,7 @@ class _Words:
             parts.append(self.say("was", old=old or self.say("gone"), new=new or self.say("gone")))
         return " ".join(parts)
 
-    def _event(self, event: e.Event) -> str:
+    def _event(self, event: Deed) -> str:
         """Return an event in a few words; nothing for what goes without saying."""
         if isinstance(event, e.CardPlayed | e.CardCovered):
             return self._play(event)

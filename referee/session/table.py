@@ -11,9 +11,8 @@ from referee.answers.reply import Reply
 from referee.answers.words import DEFAULT_NAMES, People
 from referee.cards import Seat
 from referee.engine import events as e
-from referee.engine.compile import compile_rules
 from referee.engine.ruling import Effect
-from referee.engine.state import State, new_state
+from referee.engine.state import State
 from referee.grammar.language import load_language
 from referee.grammar.local import local_of
 from referee.grammar.parse import parse
@@ -21,8 +20,10 @@ from referee.grammar.repair import is_repair
 from referee.grammar.said import Heard, Said, SaidFix, SaidFragment, SaidPlay, SaidTalk
 from referee.interpret.scene import Doubt
 from referee.rulebook.cite import Pack
+from referee.session.agreeing import Motion, motion_of
 from referee.session.asking import Answer, Asked, answer, claim_points, need_of
-from referee.session.draft import Draft, Ground, Logged
+from referee.session.deeds import HouseRuled
+from referee.session.draft import Draft, Logged, ground_of
 from referee.session.fixing import Fixed, mend_said
 from referee.session.hearing import Hearing, Refusal, Steps
 from referee.session.history import CORRECTED, REDONE, TOLD, UNDONE, History, Record
@@ -54,19 +55,43 @@ class Table:
         """Open a table at 0 to 0, or where its journal ends."""
         if len(set(names)) != len(names):
             raise ValueError("names must be distinct")
-        self.pack = pack
+        self.base = pack
         self.people = People(tuple(names), me)
-        rules = compile_rules(pack.ruleset)
-        ground = Ground(rules, self.people, pack.terms, new_state(rules, len(names), opens), pack.words)
         self._journal: Journal = MemoryJournal() if journal is None else journal
         self.history = History(self._journal.records())
-        self._draft = Draft(ground, self.history.log)
-        self._replier = Replier(pack, rules, self.people)
-        self._asker = Asker(pack, self.people)
+        self._draft = Draft(ground_of(pack, self.people, opens), self.history.log)
+        self._faces: dict[int, tuple[Pack, Replier, Asker]] = {}
         self._known = [name for name in names if name not in DEFAULT_NAMES]
         self._local = local_of(self._known, pack.words, load_language().lexicon)
         self._asked: Asked | None = None
         self._refused: SaidPlay | None = None
+
+    @property
+    def pack(self) -> Pack:
+        """The rules in force: the pack it was opened with, and what the table agreed on since."""
+        return self._draft.era.pack
+
+    @property
+    def draft(self) -> Draft:
+        """The log and its fold, to be looked at."""
+        return self._draft
+
+    def _face(self) -> tuple[Pack, Replier, Asker]:
+        """Return who replies and who answers by the rules in force."""
+        pack, rules = self._draft.era.pack, self._draft.era.rules
+        found = self._faces.get(id(pack))
+        if found is None:
+            made = (pack, Replier(pack, rules, self.people, self.base.id), Asker(pack, self.people))
+            found = self._faces[id(pack)] = made
+        return found
+
+    @property
+    def _replier(self) -> Replier:
+        return self._face()[1]
+
+    @property
+    def _asker(self) -> Asker:
+        return self._face()[2]
 
     @property
     def state(self) -> State:
@@ -80,6 +105,9 @@ class Table:
 
     def hear(self, text: str) -> Reply:
         """Return the reply to one utterance; the table changes only by what was understood and legal."""
+        motion = motion_of(text, self._draft, load_language())
+        if motion is not None:
+            return self._moved(text, motion)
         told, question = self._asker.split(text, self._known)
         if not question and "?" in told:
             # What is asked and was not known for a question is not told either.
@@ -97,7 +125,7 @@ class Table:
 
     def ask(self, text: str) -> Reply:
         """Return the reply to a question on its own: what it tells is supposed, nothing is recorded."""
-        fresh = Draft(self._draft.ground).scene()
+        fresh = self._draft.fresh().scene()
         return self._asker.ask(text, text, fresh, supposing=True)._replace(state=None)
 
     def suggest(self, prefix: str) -> tuple[str, ...]:
@@ -255,6 +283,27 @@ class Table:
             return self._replier.said(text, "command", "puzzles/nothing_to_fix", self.state)
         return self._ask(text, Asked(None, doubt))._replace(kind="command")
 
+    # ---- the table's own rules ------------------------------------------------------------------
+
+    def _moved(self, text: str, motion: Motion) -> Reply:
+        """Return the reply to a motion: a question, or why there is nothing to ask."""
+        if motion.deed is None:
+            return self._replier.motion(text, motion, self.state)
+        doubt = Doubt("house.sure", {"what": motion.say, "deed": motion.deed})
+        reply = self._ask(text, Asked(None, doubt))
+        return reply._replace(kind="command", text="\n".join([*motion.more, reply.text]))
+
+    def _agreed(self, text: str, deed: HouseRuled, hearing: Hearing) -> Reply:
+        """Put what was agreed on into the log, and say so."""
+        violation = hearing.draft.tell(Logged(deed, None, self.history.next))
+        assert violation is None  # noqa: S101 - it was looked at when it was proposed, and nothing came between
+        try:
+            self._keep(text, hearing, ())
+        except JournalError as error:
+            return self._replier.plain(text, "command", str(error), self.state, understood=False)
+        self._draft = hearing.draft
+        return self._replier.agreed(text, deed, self._draft)
+
     # ---- answers to what was asked --------------------------------------------------------------
 
     def _answered(self, text: str, asked: Asked, found: Answer) -> Reply:
@@ -266,6 +315,8 @@ class Table:
             if not hearing.fixed.done:
                 return self._not_fixed(text, hearing)
             return self._settle(text, "narration", hearing)
+        if found.yes and asked.doubt is not None and asked.doubt.code == "house.sure":
+            return self._agreed(text, asked.doubt.facts["deed"], hearing)
         if found.yes and asked.doubt is not None and self._grant(asked.doubt, hearing):
             return self._settle(text, "command", hearing)
         return self._replier.said(text, "command", "state/same", self.state)

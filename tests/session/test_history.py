@@ -17,8 +17,10 @@ from referee.session.codec import (
     record_from,
     record_plain,
 )
+from referee.session.deeds import OWN, Disputed, HouseRuled, Resolved
 from referee.session.draft import Logged
 from referee.session.history import CORRECTED, REDONE, RULES, TOLD, UNDONE, Change, History, Record
+from referee.session.house.layer import Ruling
 
 A, B, C = (Logged(e.CardPlayed(seat, Card("3", "c")), seat, 1) for seat in (0, 1, 0))
 EVENTS = [
@@ -28,6 +30,10 @@ EVENTS = [
     e.HandTold(0), e.Called(0, None, "truco"), e.Called(1, 1, "seis"), e.Answered(0, None, accepts=True),
     e.Answered(1, 3, accepts=False), e.ElevenChosen(0, plays=False), e.Conceded(1), e.Conceded(1, 1),
     e.ScoreSet((3, 9)), e.ScoreSet((0, 0), (1, 0), agreed=True), e.MatchBegan(), e.MatchBegan(1),
+    HouseRuled((Ruling("match.target", 15, "aqui o jogo vai a 15", "2026-11-29"),)),
+    HouseRuled((Ruling("manilha", {"fixed": ["7o"]}, "", "2026-11-29"), Ruling("deck", {}, "", "")), waits=True),
+    Disputed("eu digo que foi o rei, o Beto diz que não", (("Ana", "foi o rei"), ("eles", "não"))),
+    Disputed("…", (("", "a"), ("", "b")), same=True), Resolved("Beto", "foi o valete"), Resolved("", ""),
 ]  # fmt: skip
 
 
@@ -82,6 +88,7 @@ def test_every_event_comes_back_from_json(event):
 
 def test_every_kind_of_event_has_a_name_in_the_format():
     kinds = {kind for kind in vars(e).values() if getattr(kind, "__module__", "") == e.__name__}
+    kinds |= {*OWN}
     assert kinds == set(_NAMES.values()) == {type(event) for event in EVENTS}
 
 

@@ -67,6 +67,7 @@ def compile_sayings(text: str) -> dict[str, Any]:
     assert isinstance(root, Table)  # noqa: S101 - our own file
     made: dict[str, Any] = {name: plain(node) for name, node in root.entries.items() if name != "rulings"}
     made["words"] = _surfaces(made["words"])
+    made["signs"] = [_plain(sign) for sign in made.get("signs", ())]
     rulings = root.entries["rulings"]
     rows = [_ruling(dict(_entries(node))) for node in (rulings.items if isinstance(rulings, Items) else ())]
     made["rulings"] = rows + list(_ties(made.pop("ties"), made.pop("owners")))
@@ -99,12 +100,16 @@ def _ties(ties: Mapping[str, str], owners: Mapping[str, str]) -> Iterator[dict[s
 
 
 def _surfaces(words: Mapping[str, list[str]]) -> dict[str, str]:
-    from referee.grammar.normalise import fold  # noqa: PLC0415 - only for building
-    from referee.grammar.normalise import words as split  # noqa: PLC0415
-
     found: dict[str, list[str]] = {}
     for concepts, surfaces in words.items():
         for surface in surfaces:
-            key = " ".join(fold(word.text) for word in split(surface))
+            key = _plain(surface)
             found.setdefault(key, []).extend(concepts.split("+"))
     return {surface: " ".join(dict.fromkeys(found[surface])) for surface in sorted(found)}
+
+
+def _plain(surface: str) -> str:
+    """Return words as a line is cut into them, without accents."""
+    from referee.grammar.normalise import fold, words  # noqa: PLC0415 - only for building
+
+    return " ".join(fold(word.text) for word in words(surface))

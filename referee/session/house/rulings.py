@@ -184,3 +184,9 @@ def stand(base: Pack, rulings: Sequence[Ruling]) -> bool:
         return False
     found = {name: value for name, (value, _) in settled(base, rulings).items()}
     return clash_of({**values_of(base), **found}) is None
+
+
+def house_of(base: Pack, rulings: tuple[Ruling, ...]) -> HouseRules:
+    """Return the rules of a table that plays by ``base`` and agreed on these since."""
+    title = phrase("table", "title", base=base.title)
+    return HouseRules(base, House(f"{base.id[:34]}-casa", title), rulings)

@@ -15,13 +15,11 @@ from referee.grammar.lexicon import Lexicon, Reading
 from referee.grammar.normalise import STOPS, Word, fold, squeeze, words
 from referee.readymade import load_ready, own_file
 from referee.rulebook.cite import Value
-from referee.rulebook.keys import RuleKey
-from referee.rulebook.shapes import is_number
-from referee.rulebook.write import node_of, read_value
 
 SAYINGS: Final = ("sayings", [own_file("session", "house", "sayings.yaml")])
 LONGEST: Final = 40
 """Words of a line; a longer one rules on nothing."""
+LONGEST_NUMBER: Final = 4
 _DOES: Final[Mapping[str, str]] = {
     "tie": "tie", "trucar": "raise", "ask": "raise", "run": "run", "win": "win", "lose": "lose",
     "cover": "covered", "be": "be", "stay": "be",
@@ -76,6 +74,22 @@ def house_ruling(text: str, language: Language, *, told: bool = False) -> tuple[
     return _ruled(_joined(bits))
 
 
+def is_house_talk(text: str, language: Language) -> bool:
+    """Return whether a line can only be about the house's rules, whatever it says of them.
+
+    «aqui» alone may begin anything; «combinamos que», «na nossa casa» do not.
+    """
+    line = words(text)
+    if any(word.text == "?" for word in line):
+        return False
+    spoken = [word for word in line if word.text not in STOPS]
+    signs = {tuple(sign.split()) for sign in sayings()["signs"]}
+    plain = [fold(word.text) for word in spoken]
+    begins = any(tuple(plain[: len(sign)]) == sign for sign in signs)
+    refused = any("refused" in bit.may for bit in _bits(spoken, language.lexicon))
+    return begins and not refused
+
+
 def _bits(line: Sequence[Word], lexicon: Lexicon) -> Iterator[Bit]:
     """Yield the line's phrases, the longest known first."""
     known: Mapping[str, str] = sayings()["words"]
@@ -96,7 +110,7 @@ def _bits(line: Sequence[Word], lexicon: Lexicon) -> Iterator[Bit]:
 
 def _single(text: str, tags: str | None, lexicon: Lexicon) -> Bit:
     """Return what one word may be: what the sayings make of it, else the lexicon; nothing where unknown."""
-    if is_number(text):
+    if _is_number(text):
         return Bit(frozenset({"num"}), int(text))
     if tags is not None:
         return Bit(frozenset(tags.split()))
@@ -113,7 +127,7 @@ def _read(readings: Sequence[Reading]) -> Bit:
     for reading in readings:
         may.update(_tags(reading))
         told = reading.attrs.get("n", "")
-        if reading.kind == "NUM" and is_number(told):
+        if reading.kind == "NUM" and _is_number(told):
             number = int(told)
     return Bit(frozenset(may), number)
 
@@ -190,7 +204,7 @@ def _fits(row: Mapping[str, Any], bits: Sequence[Bit]) -> Value | None:
     numbers = [bit.n for bit in bits if bit.n is not None and "num" in need]
     if len(numbers) != 1 or not row["from"][0] <= numbers[0] <= row["from"][1]:
         return None
-    return read_value(RuleKey(row["rule"]), node_of(_filled(row["value"], numbers[0])))[0]
+    return _read_value(row["rule"], _filled(row["value"], numbers[0]))
 
 
 def _covered(need: Sequence[str], bits: Sequence[Bit]) -> bool:
@@ -209,3 +223,15 @@ def _filled(value: Value, number: int) -> Value:
     if isinstance(value, Mapping):
         return {key: _filled(part, number) for key, part in value.items()}
     return number if value == "n" else value
+
+
+def _read_value(rule: str, value: Value) -> Value | None:
+    """Return a value as a pack would have it, None where the rule has no such value."""
+    from referee.rulebook.keys import RuleKey  # noqa: PLC0415 - most lines rule on nothing
+    from referee.rulebook.write import node_of, read_value  # noqa: PLC0415 - as above
+
+    return read_value(RuleKey(rule), node_of(value))[0]
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.cards import Seat
 from referee.engine import events as e
+from referee.session.deeds import OWN
 from referee.session.draft import Logged
 from referee.session.history import Record
 from referee.session.sumula import model as m
@@ -23,7 +24,7 @@ def game_of(table: Table, opens: Seat = 0, date: str = "", place: str = "") -> G
     ``opens`` is the seat that the table was opened with.
     """
     log = tuple(entries(table.history.records))
-    return Game(log, table.pack, table.people.names, table.people.me, opens, date, place)
+    return Game(log, table.base, table.people.names, table.people.me, opens, date, place)
 
 
 def entries(records: Sequence[Record]) -> Iterator[Entry]:
@@ -34,7 +35,7 @@ def entries(records: Sequence[Record]) -> Iterator[Entry]:
         if record.change is None:
             continue
         cut, tail = record.change
-        gone, told = alive[cut:], [logged.event for logged in tail]
+        gone, told = alive[cut:], [x.event for x in tail if not isinstance(x.event, OWN)]
         stand = told if _alike(gone, told) else []
         said = " ".join(record.said.split())
         fixes = [*_fixes(gone, stand, said)]

@@ -1,0 +1,174 @@
+"""A table's own rules, agreed on while it plays: what is proposed, why it cannot be, what was agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from referee.answers.realise import lower
+from referee.session.deeds import HouseRuled
+from referee.session.draft import Draft
+from referee.session.eras import must_wait
+
+if TYPE_CHECKING:
+    from referee.grammar.language import Language
+    from referee.rulebook.cite import Value
+    from referee.session.house.layer import Ruling
+    from referee.session.house.rulings import Proposal
+
+COMMAND: Final = "/casa"
+
+
+class Motion(NamedTuple):
+    """What a line about the table's own rules comes to; nothing has changed yet.
+
+    ``deed`` is what a yes will add to the log, None where there is nothing to agree on. ``say`` is what is
+    said, ``more`` what a screen has room for besides. ``rule`` and ``value``: what was ruled on, "" where
+    nothing was read; ``refused``: it cannot be.
+    """
+
+    say: str
+    more: tuple[str, ...] = ()
+    deed: HouseRuled | None = None
+    rule: str = ""
+    value: Value = ""
+    refused: bool = False
+    understood: bool = True
+
+
+def motion_of(text: str, draft: Draft, language: Language) -> Motion | None:
+    """Return what a line proposes for the table, or asks about its rules; None where it does neither."""
+    line = text.strip()
+    rest = line[len(COMMAND) :]
+    command = line[: len(COMMAND)].lower() == COMMAND and not rest[:1].isalnum()
+    said = rest.strip(" :,") if command else line
+    if command and not said:
+        return Motion("\n".join(listing(draft)))
+    from referee.session.house.sayings import house_ruling, is_house_talk  # noqa: PLC0415 - few lines need it
+
+    found = house_ruling(said, language, told=command)
+    if found is not None:
+        return proposed(*found, said, draft, date.today())  # noqa: DTZ011 - the day at the table
+    if command or is_house_talk(said, language):
+        return Motion(_say("unread"), understood=False)
+    return None
+
+
+def proposed(rule: str, value: Value, said: str, draft: Draft, today: date) -> Motion:
+    """Return the motion that a rule should have a value."""
+    from referee.session.house.rulings import Declined  # noqa: PLC0415 - few lines need it
+
+    era = draft.era
+    proposal = era.house.propose(rule, value, said, today)
+    if isinstance(proposal, Declined):
+        return Motion(str(proposal), rule=rule, value=value, refused=True)
+    ruling = proposal.ruling
+    already = _already(draft, proposal)
+    if already:
+        return Motion(already, rule=rule, value=ruling.value)
+    rulings = (ruling, *proposal.along)
+    after = era.house.accept(proposal)
+    if max(draft.state.points) >= after.ruleset.target:
+        return Motion(_say("passed", n=after.ruleset.target), rule=rule, value=value, refused=True)
+    if draft.state.players not in after.ruleset.players:
+        say = str(Declined("seats", {"n": str(draft.state.players)}))
+        return Motion(say, rule=rule, value=value, refused=True)
+    changed = [rule, *(name for name, _ in proposal.also)]
+    waits = must_wait(era, rulings, changed, draft.past())
+    notes = [*_against(proposal), *([_say("waits")] if waits else [])]
+    text = lower(after.rules[rule].text.rstrip("."))
+    say = " ".join([*notes, _say("ask", text=text)])
+    return Motion(say, tuple(_more(draft, proposal)), HouseRuled(rulings, waits), rule, ruling.value)
+
+
+def _say(code: str, **facts: object) -> str:
+    from referee.session.house.wording import phrase  # noqa: PLC0415 - few lines need it
+
+    return phrase("table", code, **facts)
+
+
+def _already(draft: Draft, proposal: Proposal) -> str:
+    """Return that the rule is so already, nothing where it is not, or where no document settles it."""
+    from referee.session.house.wording import short_date  # noqa: PLC0415 - few lines need it
+
+    if not proposal.restates or proposal.along:
+        return ""
+    rule = draft.era.house.pack.rules[proposal.ruling.rule]
+    if rule.basis == "house":
+        day = short_date(rule.sources[0].source.read_on) if rule.sources else ""
+        return _say("already_house", date=day, text=rule.text)
+    return "" if rule.basis == "unspecified" else _say("already", text=rule.text)
+
+
+def _against(proposal: Proposal) -> Iterator[str]:
+    """Yield what the table had agreed on before and now goes against."""
+    from referee.session.house.wording import phrase, short_date  # noqa: PLC0415 - few lines need it
+
+    earlier = proposal.contradicts
+    if earlier is not None and earlier.said:
+        yield phrase("proposal", "contradicts", date=short_date(earlier.on), said=earlier.said)
+    elif earlier is not None:
+        yield phrase("proposal", "contradicts_pack", text=earlier.text)
+
+
+def _more(draft: Draft, proposal: Proposal) -> Iterator[str]:
+    """Yield how the rule was until now, and what else changes with it."""
+    from referee.session.house.layer import as_said  # noqa: PLC0415 - few lines need it
+    from referee.session.house.wording import phrase, topics  # noqa: PLC0415 - few lines need it
+
+    house = draft.era.house
+    yield phrase("proposal", "was", text=as_said(house.pack, proposal.ruling.rule, proposal.old))
+    after = house.accept(proposal)
+    for other, _ in proposal.also:
+        yield phrase("proposal", "also", name=topics()[other].name, text=after.rules[other].text)
+
+
+def agreed_say(draft: Draft, deed: HouseRuled) -> str:
+    """Return what was agreed on, once it is in the log."""
+    rule = deed.rulings[0].rule
+    text = draft.era.house.pack.rules[rule].text
+    return _say("next" if rule_waits(draft, rule) else "now", text=lower(text))
+
+
+def rule_waits(draft: Draft, rule: str) -> bool:
+    """Return whether what was agreed on about a rule is not in force yet."""
+    return any(ruling.rule == rule for ruling in draft.era.waiting)
+
+
+class Agreed(NamedTuple):
+    """A rule of the table's own: its text, the day and the words it was agreed in, whether it waits."""
+
+    rule: str
+    value: Value
+    text: str
+    on: str
+    said: str
+    waits: bool
+
+
+def agreed(draft: Draft) -> tuple[Agreed, ...]:
+    """Return the rules that a table has agreed on, the last word on each, in the order of agreement."""
+    era = draft.era
+    pack = era.house.pack if era.rulings or era.waiting else era.pack
+    last: dict[str, Ruling] = {}
+    for ruling in (*era.rulings, *era.waiting):
+        last.pop(ruling.rule, None)
+        last[ruling.rule] = ruling
+    return tuple(
+        Agreed(r.rule, r.value, pack.rules[r.rule].text, r.on, r.said, rule_waits(draft, r.rule))
+        for r in last.values()
+    )
+
+
+def listing(draft: Draft) -> list[str]:
+    """Return the table's own rules in lines: those agreed on at it, then those of its house's pack."""
+    from referee.session.house.wording import short_date  # noqa: PLC0415 - few lines need it
+
+    base, own = draft.era.base, agreed(draft)
+    rows = [_say("row_next" if a.waits else "row", date=short_date(a.on), text=a.text) for a in own]
+    mine = {a.rule for a in own}
+    packed = [rule.text for rule in base.rules.values() if rule.basis == "house" and rule.id not in mine]
+    lines = [_say("own"), *(f"  {row}" for row in rows)] if rows else []
+    lines += [_say("own_pack"), *(f"  {text}" for text in packed)] if packed else []
+    return lines or [_say("none", base=base.title)]
