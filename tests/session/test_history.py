@@ -31,7 +31,7 @@ EVENTS = [
     e.Answered(1, 3, accepts=False), e.ElevenChosen(0, plays=False), e.Conceded(1), e.Conceded(1, 1),
     e.ScoreSet((3, 9)), e.ScoreSet((0, 0), (1, 0), agreed=True), e.MatchBegan(), e.MatchBegan(1),
     HouseRuled((Ruling("match.target", 15, "aqui o jogo vai a 15", "2026-11-29"),)),
-    HouseRuled((Ruling("manilha", {"fixed": ["7o"]}, "", "2026-11-29"), Ruling("deck", {}, "", "")), waits=True),
+    HouseRuled((Ruling("manilha", {"fixed": ["7o"]}, "", "2026-11-29"), Ruling("deck", {}, "", "")), True),
     Disputed("eu digo que foi o rei, o Beto diz que não", (("Ana", "foi o rei"), ("eles", "não"))),
     Disputed("…", (("", "a"), ("", "b")), same=True), Resolved("Beto", "foi o valete"), Resolved("", ""),
 ]  # fmt: skip

@@ -39,7 +39,8 @@ def score(table):
 def test_a_ruling_is_proposed_and_changes_nothing_until_a_yes():
     table = table_of("virou 3")
     reply = told(table, SAID)
-    assert reply["kind"] == "command" and not reply["events"]
+    assert reply["kind"] == "command"
+    assert not reply["events"]
     assert reply["asks"]["text"].startswith("Fica assim: empatada a terceira, ")
     assert reply["asks"]["text"].endswith("? (sim/não)")
     assert reply["asks"]["options"] == ["sim", "não"]
@@ -182,7 +183,8 @@ def test_what_is_the_rule_already_is_answered_so():
     table = table_of()
     reply = told(table, "aqui empate na terceira é de quem fez a primeira")
     assert reply["say"].startswith("Já é essa a regra: ")
-    assert not reply["asks"] and not reply["events"]
+    assert not reply["asks"]
+    assert not reply["events"]
     table = table_of(SAID, "sim")
     assert told(table, SAID)["say"].startswith("Já está combinado desde ")
 
