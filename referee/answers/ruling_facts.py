@@ -248,7 +248,29 @@ def _term(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
         card = next(c for c in ruleset.fixed if c.suit == what[8:])
         text += notes["card"].replace("{card}", w.card_name(card, "o"))
     title = f"{name[:1].upper()}{name[1:]}"
-    return {"meaning": f"{title}: {text}."}
+    return {"meaning": f"{title}: {text}.", "short": _one_line(title, text.split(";")[0])}
+
+
+def _one_line(title: str, text: str) -> str:
+    """Return what a word is as a sentence of its own."""
+    notes = phrases()["term_notes"]
+    many = text.split(" ", maxsplit=1)[0] in notes["many"]
+    return str(notes["several" if many else "one"]).replace("{term}", title).replace("{text}", text)
+
+
+def _term_is(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a word is, and what the other one is that it was taken for."""
+    found = _term(voice, facts)
+    other = facts["other"]
+    return {"told": f"{found['short']} {_term(voice, other)['short']}" if other else found["short"]}
+
+
+def _term_where(_voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return where a word is said, as far as the glossary knows."""
+    known = phrases()["regions"]
+    regions = [known.get(code.strip(), code.strip()) for code in facts["where"].split(" e ") if code]
+    told = str(phrases()["term_where"]["known" if regions else "unknown"])
+    return {"told": told.replace("{where}", w.listed(regions))}
 
 
 def _counts(_voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -288,6 +310,8 @@ _MORE: Mapping[str, Any] = {
     "facts": _facts,
     "players.counts": _counts,
     "term": _term,
+    "term.is": _term_is,
+    "term.where": _term_where,
     "term.called": _called,
     "rule": _rule,
     "premise.refused": _rule,

@@ -30,7 +30,7 @@ from referee.interpret.scene import Scene
 from referee.interpret.shapes import WH, doubts, elliptic, parts, stands_at
 from referee.interpret.splitting import is_question, names_heard, split_question
 from referee.interpret.suppose import Case, PackShelf, score_told
-from referee.interpret.terms import term_is, term_ruling
+from referee.interpret.terms import word_ruling
 from referee.interpret.verdict import Ruling, Say, ruled
 from referee.rulebook.cite import Pack
 
@@ -166,13 +166,13 @@ def _word(question: str, marks: Sequence[Mark], asked: _Asked) -> Ruling | None:
     """Return what a word means, where that is asked, and in which packs it means something else."""
     names = [m.pack for m in marks if m.pack]
     pack = asked.shelf.get(names[0]) if names and names[0] else asked.shelf.home
-    ruling = term_is(question, marks, pack) or term_ruling(question, marks, pack)
+    ruling = word_ruling(question, marks, pack)
     if ruling is None:
         return None
     others = []
     for name in asked.shelf.names:
         there = asked.shelf.get(name)
-        found = term_is(question, marks, there) or term_ruling(question, marks, there)
+        found = word_ruling(question, marks, there)
         other = found if name != pack.id else None
         if (
             other is not None

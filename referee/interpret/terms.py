@@ -1,22 +1,27 @@
-"""The words of the game, asked about: what a word means, which words name a thing.
-
-The glossary is data (``answers/glossary.yaml``), read when the first word is asked about.
-"""
+"""The words of the game, asked about: what a word means, which words name a thing, whether two are one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.grammar.normalise import fold, words
+from referee.interpret.glossary import (
+    STRENGTH,
+    Meant,
+    glossary,
+    known_things,
+    meant,
+    phrase_at,
+    plain_words,
+    rules_of,
+    terms_for,
+    things_of,
+)
 from referee.interpret.mark import Mark
 from referee.interpret.verdict import Ruling, Say
-from referee.readymade import load_ready, own_file
 from referee.rulebook.cite import Basis, Pack
 
-GLOSSARY = ("glossary", [own_file("answers", "glossary.yaml")])
-SOURCES = "fontes"
 ASKING = (
     "mean",
     "called",
@@ -52,40 +57,24 @@ ALLOWED = (
 LONGEST = 6
 
 
-@cache
-def glossary() -> Mapping[str, Any]:
-    """Return the terms, their surfaces and the sources' names; read once in a process."""
-    found: Mapping[str, Any] = load_ready(*GLOSSARY, make_glossary)
-    return found
-
-
-def make_glossary(text: str) -> Any:  # noqa: ANN401 - plain JSON
-    """Return the glossary of a text. Raises YamlError."""
-    from referee.yamltext import OWN, plain, read_yaml  # noqa: PLC0415 - YAML is only for building
-
-    document: Any = plain(read_yaml(text, "glossary.yaml", OWN))
-    terms: dict[str, Any] = {}
-    surfaces: dict[str, str] = {}
-    for section, entries in document.items():
-        if section == SOURCES:
-            continue
-        for name, entry in entries.items():
-            terms[name] = {**entry, "section": section}
-            for surface in [name, *entry.get("also", [])]:
-                surfaces.setdefault(_folded(surface), name)
-    return {"terms": terms, "surfaces": surfaces, "sources": document[SOURCES]}
-
-
-def _folded(text: str) -> str:
-    return fold(" ".join(w.text for w in words(text)))
+def word_ruling(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
+    """Return the answer to a question about words, None where it is about none."""
+    for ask in (term_where, term_is, term_ruling):
+        found = ask(text, marks, pack)
+        if found is not None:
+            return found
+    return None
 
 
 def term_ruling(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     """Return what a word means, or what a thing is called; None where no such thing is asked."""
+    bare = _bare_what(text, marks, pack)
+    if bare is not None:
+        return define(bare, pack)
     if not _asks_for_word(marks):
         return None
     if any(m.is_("called") for m in marks):
-        named = _named(marks, pack)
+        named = _named(text, marks, pack)
         if named is not None:
             return named
     term = _term(text, marks)
@@ -97,31 +86,136 @@ def term_ruling(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     return None if term is None else define(term, pack)
 
 
+class _Word(NamedTuple):
+    text: str
+    at: int
+
+
+STOPS = frozenset(",.!?:;")
+
+
+def _line(text: str, marks: Sequence[Mark]) -> list[_Word]:
+    """Return the folded words of a question without its tags, the game's and the packs' names."""
+    content = [m for m in marks if not m.is_("comma", "qmark")]
+    edges = {content[0], content[-1]} if content else set()
+    gone: set[int] = set()
+    for mark in marks:
+        if mark.is_("packname", "gamename") or (mark.is_("tagq") and mark in edges):
+            gone.update(range(mark.first, mark.last + 1))
+    whole = enumerate(plain_words(text))
+    return [_Word(w, n) for n, w in whole if n not in gone and w not in STOPS]
+
+
+def _trimmed(line: Sequence[_Word]) -> list[_Word]:
+    """Return words without those at both ends that only lead up to what is asked about."""
+    rest = list(line)
+    while rest and any(phrase_at([rest[0].text], 0, sort) for sort in ("lead", "small")):
+        rest.pop(0)
+    while rest and phrase_at([rest[-1].text], 0, "trail"):
+        rest.pop()
+    return rest
+
+
+def _meant(line: Sequence[_Word], pack: Pack) -> Meant | None:
+    """Return what words mean, as they stand or without those that lead up to them."""
+    for some in (line, _trimmed(line)):
+        found = meant([w.text for w in some], pack) if some else None
+        if found is not None:
+            return found
+    return None
+
+
 def term_is(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     """Return whether a word names what the question says: "gato é a manilha de paus?"."""
-    line = [w for w in words(text) if w.text not in {",", ".", "!", "?", ":"}]
-    at = next((n for n, w in enumerate(line) if n and w.text in {"é", "eh"}), 0)
-    whats = [m for m in marks if not m.is_("be", "qmark", "comma", "tagq", "neutral", "packname", "drop")]
-    if not at or len(whats) != 2 or any(m.is_("which", "what", "who", "mean", "or") for m in whats):
+    sides = None if any(m.is_("score") for m in marks) else _sides(_line(text, marks))
+    one, other = (_meant(side, pack) for side in sides) if sides else (None, None)
+    if one is None or other is None or not (one.term or other.term):
         return None
-    left = [w for w in line[:at] if w.text not in ARTICLES]
-    name = glossary()["surfaces"].get(fold(" ".join(w.text for w in left)))
-    entry = glossary()["terms"].get(name) if name is not None else None
-    key = _named_key(whats[1])
-    if entry is None or key is None or not entry.get("is") or entry["is"] == whats[0].rank:
+    same = _same(one, other, pack)
+    if same is None:
         return None
-    ruling = define(str(name), pack)
-    return ruling._replace(verdict="yes" if entry["is"] == key else "no", value=None)
+    told = one if one.term else other
+    ruling = define(str(told.term), pack)
+    second = define(other.term, pack).say.facts if told is one and other.term and not same else None
+    facts = {**ruling.say.facts, "other": second}
+    say = ruling.say._replace(phrase="term.is", facts=facts)
+    return ruling._replace(verdict="yes" if same else "no", value=None, say=say)
 
 
-ARTICLES = frozenset({"o", "a", "os", "as", "um", "uma"})
+def _sides(line: Sequence[_Word]) -> tuple[Sequence[_Word], Sequence[_Word]] | None:
+    """Return the two things of a question that says they are one, None where it says no such thing."""
+    texts = [w.text for w in line]
+    for at in range(1, len(line)):
+        is_ = phrase_at(texts, at, "is")
+        same = phrase_at(texts, at + is_, "same")
+        if is_ and not same and line[at + is_ :]:
+            return line[:at], line[at + is_ :]
+        rest = line[at + is_ + same :]
+        if same and rest:
+            return line[:at], rest
+        if same:
+            between = next((n for n in range(1, at - 1) if phrase_at(texts, n, "and")), 0)
+            return (line[:between], line[between + 1 : at]) if between else None
+    return None
 
 
-def _named_key(mark: Mark) -> str | None:
-    """Return how the glossary calls the card of a mark."""
-    if mark.is_("nick", "suit", "manilha") and mark.suit and not mark.is_("card"):
-        return f"manilha.{mark.suit}"
-    return mark.rank if mark.is_("rank") else None
+def _same(one: Meant, other: Meant, pack: Pack) -> bool | None:
+    """Return whether two things are one, None where they cannot be set beside each other."""
+    first, second = _sorts(one, pack), _sorts(other, pack)
+    if first != second or len(first) != 1:
+        return None
+    if first == {"rank"} and not (one.term and other.term):
+        return None
+    things, others = one.things, other.things
+    if not things.isdisjoint(others):
+        return True
+    if not known_things(things | others):
+        return None
+    parts = {t.partition(".")[0] for t in things ^ others if "." in t} if first == {"word"} else set()
+    return None if parts & (things | others) else False
+
+
+def _sorts(one: Meant, pack: Pack) -> set[str]:
+    return {_sort(thing, pack) for thing in one.things}
+
+
+def _fixed(things: frozenset[str], pack: Pack) -> frozenset[str]:
+    """Return the things with the manilhas that the pack fixes by what they are."""
+    cards = {str(card): f"{STRENGTH}{card.suit}" for card in pack.ruleset.fixed}
+    return frozenset(cards.get(t, t) for t in things)
+
+
+def _sort(thing: str, pack: Pack) -> str:
+    if thing.startswith(STRENGTH):
+        return "manilha"
+    if thing in {step.name for step in pack.ruleset.ladder}:
+        return "call"
+    return "rank" if len(thing) == 1 else "card" if len(thing) == 2 else "word"
+
+
+def term_where(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
+    """Return where a word is said, and who attests it; None where that is not asked."""
+    line = _line(text, marks)
+    while line and phrase_at([line[0].text], 0, "lead"):
+        line.pop(0)
+    turn = phrase_at([w.text for w in line], 0, "where")
+    found = _meant(line[turn:], pack) if turn else None
+    if found is None or found.term is None:
+        return None
+    ruling = define(found.term, pack)
+    return ruling._replace(value=None, say=ruling.say._replace(phrase="term.where"), kind="term.where")
+
+
+def _bare_what(text: str, marks: Sequence[Mark], pack: Pack) -> str | None:
+    """Return the term of a question that is no more than "que é" and it."""
+    if not marks or not _begins_what(marks):
+        return None
+    found = _meant([w for w in _line(text, marks) if w.at > marks[0].last], pack)
+    return None if found is None else found.term
+
+
+def _begins_what(marks: Sequence[Mark]) -> bool:
+    return marks[0].first == 0 and marks[0].is_("what") and not marks[0].is_("which")
 
 
 def _asks_for_word(marks: Sequence[Mark]) -> bool:
@@ -167,23 +261,36 @@ def _alone(text: str, window: set[int], marks: Sequence[Mark]) -> bool:
     return all(not m.is_("be", "and", "to") for m in inside) and len(text) > 1
 
 
-def _named(marks: Sequence[Mark], pack: Pack) -> Ruling | None:
-    """Return the words for a thing."""
-    mark = next((m for m in marks if m.is_("nick", "suit", "rank", "tie", "card")), None)
-    if mark is None:
+def _named(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
+    """Return the words for a thing, other than the one that it was asked by."""
+    asking = [m for m in marks if m.is_("called", "slang", "which", "what") and not m.is_("who", "cardw")]
+    turns = {n for m in asking for n in range(m.first, m.last + 1)}
+    kept = [w for w in _line(text, marks) if w.at not in turns]
+    found = _meant(kept, pack) or _marked(marks)
+    if found is None:
         return None
-    key = f"manilha.{mark.suit}" if mark.suit and not mark.is_("card") else mark.rank
-    terms = glossary()["terms"]
-    if mark.is_("tie"):
-        names = [n for n, t in terms.items() if t["m"].startswith("empatar")]
-    else:
-        names = [n for n, t in terms.items() if t.get("is") == key]
+    names = [n for n in terms_for(_fixed(found.things, pack), pack) if n != found.term][:MOST]
     if not names:
         return None
     say = Say("term.called", {"names": tuple(names)})
-    return Ruling(
-        "fact", None, (), _basis([terms[n] for n in names], pack), say, pack=pack.id, kind="term.called"
-    )
+    basis = _basis([glossary()["terms"][n] for n in names], pack)
+    return Ruling("fact", None, rules_of(found.things), basis, say, pack=pack.id, kind="term.called")
+
+
+MOST = 6
+"""How many words for a thing are said."""
+
+
+def _marked(marks: Sequence[Mark]) -> Meant | None:
+    """Return the thing that a mark of the question names."""
+    mark = next((m for m in marks if m.is_("nick", "suit", "rank", "tie")), None)
+    if mark is None:
+        return None
+    if mark.is_("tie"):
+        return Meant(frozenset({"tie"}))
+    suit = mark.suit and not mark.is_("card")
+    key = f"{STRENGTH}{mark.suit}" if suit else f"{mark.rank}{mark.suit or ''}"
+    return Meant(frozenset({key}))
 
 
 def _basis(entries: Sequence[Mapping[str, Any]], pack: Pack) -> Basis:
@@ -210,7 +317,8 @@ def define(term: str, pack: Pack) -> Ruling:
         "source": (word or {}).get("source") or (own[0] if own else ""),
         "place": (word or {}).get("where", ""),
     }
-    return Ruling("fact", _value(entry, pack), (), basis, Say("term", facts), pack=pack.id, kind="term")
+    rules = rules_of(_fixed(things_of(term, pack), pack))
+    return Ruling("fact", _value(entry, pack), rules, basis, Say("term", facts), pack=pack.id, kind="term")
 
 
 def _value(entry: Mapping[str, Any], pack: Pack) -> Any:  # noqa: ANN401

@@ -1,0 +1,141 @@
+"""The glossary as data: terms, the things they name, how people describe a thing without naming it.
+
+It is ``answers/glossary.yaml``, read when the first word is asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from referee.grammar.normalise import fold, words
+from referee.readymade import load_ready, own_file
+from referee.rulebook.cite import Pack
+
+GLOSSARY = ("glossary", [own_file("answers", "glossary.yaml")])
+SOURCES = "fontes"
+CONCEPTS = "conceitos"
+PHRASES = "frases"
+STRENGTH = "manilha."
+"""Things whose descriptions speak of strength: they hold of a word that names a manilha only."""
+
+
+class Meant(NamedTuple):
+    """What some words mean: the ``things`` they name, the ``term`` that names them, None where described."""
+
+    things: frozenset[str]
+    term: str | None = None
+
+
+@cache
+def glossary() -> Mapping[str, Any]:
+    """Return the terms, their surfaces and the sources' names; read once in a process."""
+    found: Mapping[str, Any] = load_ready(*GLOSSARY, make_glossary)
+    return found
+
+
+def make_glossary(text: str) -> Any:  # noqa: ANN401 - plain JSON
+    """Return the glossary of a text. Raises YamlError."""
+    from referee.yamltext import OWN, plain, read_yaml  # noqa: PLC0415 - YAML is only for building
+
+    document: Any = plain(read_yaml(text, "glossary.yaml", OWN))
+    terms: dict[str, Any] = {}
+    own: dict[str, str] = {}
+    surfaces: dict[str, str] = {}
+    kept = frozenset(document[PHRASES]["kept"])
+    phrases = {
+        k: sorted((_plain(t, kept) for t in v), key=len, reverse=True) for k, v in document[PHRASES].items()
+    }
+    small = frozenset(phrases["small"])
+    for section, entries in document.items():
+        if section in {SOURCES, CONCEPTS, PHRASES}:
+            continue
+        for name, entry in entries.items():
+            terms[name] = {**entry, "section": section}
+            for surface in [name, *entry.get("also", [])]:
+                surfaces.setdefault(_plain(surface), name)
+                own.setdefault(_plain(surface, kept), name)
+    bare: dict[str, str] = {}
+    for surface, name in sorted(own.items(), key=lambda s: (_bare(s[0], small) != s[0], s)):
+        bare.setdefault(_bare(surface, small), name)
+    concepts = document[CONCEPTS]
+    described: dict[str, list[str]] = {}
+    for thing, entry in concepts.items():
+        for text_ in entry.get("d", []):
+            described.setdefault(_bare(_plain(text_, kept), small), []).append(thing)
+    return {
+        "terms": terms, "surfaces": surfaces, "own": own, "bare": bare, "described": described,
+        "rules": {thing: entry.get("rules", []) for thing, entry in concepts.items()},
+        "phrases": phrases, "sources": document[SOURCES],
+    }  # fmt: skip
+
+
+def _plain(text: str, kept: frozenset[str] = frozenset()) -> str:
+    """Return a text folded, but for the words whose accents tell them from others."""
+    return " ".join(w.text if w.text in kept else fold(w.text) for w in words(text))
+
+
+def _bare(surface: str, small: Iterable[str]) -> str:
+    """Return a surface without its small words; whole where it has no others."""
+    return " ".join(w for w in surface.split(" ") if w not in small) or surface
+
+
+def plain_words(text: str) -> list[str]:
+    """Return the words of a line as the glossary's turns are kept."""
+    kept = frozenset(glossary()["phrases"]["kept"])
+    return [w.text if w.text in kept else fold(w.text) for w in words(text)]
+
+
+def known_things(things: Iterable[str]) -> bool:
+    """Return whether all of some things are more than a word's own name."""
+    return all(len(t) < 3 or t in glossary()["rules"] for t in things)
+
+
+def phrase_at(line: Sequence[str], at: int, sort: str) -> int:
+    """Return how many words from a place on are a turn of a sort, 0 where none is."""
+    for phrase in glossary()["phrases"][sort]:
+        parts = phrase.split(" ")
+        if list(line[at : at + len(parts)]) == parts:
+            return len(parts)
+    return 0
+
+
+def things_of(term: str, pack: Pack) -> frozenset[str]:
+    """Return what a term names, as this pack uses it; the term itself where it names nothing else."""
+    entry = glossary()["terms"][term]
+    own = entry.get("c") or entry.get("is") or term
+    found = {own} if isinstance(own, str) else set(own)
+    if any("." in thing for thing in found):
+        return frozenset(found)
+    for sense in (pack.words.get(term) or {}).get("is", "").split(" "):
+        if sense in {"hand", "trick", "game", "match"}:
+            found.add(sense)
+    return frozenset(found)
+
+
+def meant(line: Sequence[str], pack: Pack) -> Meant | None:
+    """Return what folded words mean: a term, or the description of a thing; None where neither is known."""
+    known = glossary()
+    small = frozenset(known["phrases"]["small"])
+    text = " ".join(line)
+    term = known["own"].get(text) or known["bare"].get(_bare(text, small))
+    if term is not None:
+        return Meant(things_of(str(term), pack), str(term))
+    things = known["described"].get(_bare(text, small))
+    return None if things is None else Meant(frozenset(things))
+
+
+def terms_for(things: frozenset[str], pack: Pack) -> list[str]:
+    """Return the terms that name any of some things, in the glossary's order."""
+    return [name for name in glossary()["terms"] if not things.isdisjoint(things_of(name, pack))]
+
+
+def rules_of(things: Iterable[str]) -> tuple[str, ...]:
+    """Return the rules that some things live by."""
+    known = glossary()["rules"]
+    found: dict[str, None] = {}
+    for thing in things:
+        sort = thing if thing in known else "rank" if len(thing) == 1 else ""
+        found.update(dict.fromkeys(known.get(sort, ())))
+    return tuple(found)
