@@ -127,7 +127,8 @@ def _meant(line: Sequence[_Word], pack: Pack) -> Meant | None:
 
 def term_is(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     """Return whether a word names what the question says: "gato é a manilha de paus?"."""
-    sides = None if any(m.is_("score") for m in marks) else _sides(_line(text, marks))
+    away = any(m.is_("score", "which", "howmany", "called", "how") or _asks_what(m) for m in marks)
+    sides = None if away else _sides(_line(text, marks))
     one, other = (_meant(side, pack) for side in sides) if sides else (None, None)
     if one is None or other is None or not (one.term or other.term):
         return None
@@ -140,6 +141,10 @@ def term_is(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     facts = {**ruling.say.facts, "other": second}
     say = ruling.say._replace(phrase="term.is", facts=facts)
     return ruling._replace(verdict="yes" if same else "no", value=None, say=say)
+
+
+def _asks_what(mark: Mark) -> bool:
+    return mark.is_("what", "mean") and not phrase_at(plain_words(mark.text), 0, "is")
 
 
 def _sides(line: Sequence[_Word]) -> tuple[Sequence[_Word], Sequence[_Word]] | None:
