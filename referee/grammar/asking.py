@@ -25,6 +25,7 @@ class Asking(NamedTuple):
     exact: Mapping[str, str]
     kinds: tuple[Mapping[str, Any], ...]
     facts: tuple[Mapping[str, Any], ...]
+    heads: tuple[tuple[frozenset[str], tuple[tuple[str, ...], ...]], ...]
     claims: Mapping[str, Mapping[str, Any]]
     everywhere: frozenset[str]
     longest: Mapping[str, int]
@@ -59,6 +60,7 @@ def compile_asking(vocabulary: Mapping[str, Any], kinds: Mapping[str, Any]) -> d
         "exact": {s: " ".join(t) for s, t in sorted(exact.items())},
         "kinds": [_kind(k, sets) for k in kinds["kinds"]],
         "facts": [_fact(f, sets) for f in kinds["facts"]],
+        "heads": [[h["told"], [one.split() for one in h["ask"]]] for h in kinds["heads"]],
         "claims": {name: {"id": name, **claim} for name, claim in kinds["claims"].items()},
         "everywhere": _expand(kinds["everywhere"], sets),
     }
@@ -127,6 +129,7 @@ def read_asking(data: Mapping[str, Any]) -> Asking:
         data["exact"],
         tuple(data["kinds"]),
         tuple(data["facts"]),
+        tuple((frozenset(told), tuple(map(tuple, heads))) for told, heads in data["heads"]),
         data["claims"],
         frozenset(data["everywhere"]),
         longest,

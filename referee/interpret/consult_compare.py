@@ -144,6 +144,8 @@ def _suit_open(case: Case, facing: Facing, vira: Card | None) -> Ruling | None:
             values = [99 if c is ranked[0] else _strength(case, vira, c) or 0 for c in facing.cards]
             return _judge(case, facing, values, ("manilha",))
     plain = {r: n for n, r in enumerate(case.rules.ruleset.ranks)}
+    if any(c.rank not in plain for c in facing.cards):
+        return None  # "a manilha de copas" among them: it has no place among the plain ones
     values = [plain[c.rank] for c in facing.cards]
     ruling = _judge(case, facing, values, ("order.ranks", "manilha"))
     if ruling is None:

@@ -7,7 +7,7 @@ score, ordinals. Nothing is decided here: a ``três`` is a number, a rank and po
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from referee.grammar.asking import NEUTRAL, Asking
@@ -40,6 +40,14 @@ WEAK = frozenset({"off", "chat", "taunt"})
 """What the lexicon says of a word only where the questions have no use for it."""
 
 
+MANY = 24
+BIG = ("bignum",)
+"""What else a number is that no hand, call or score has: the cards of a deck."""
+FIXED = ("eleven", "iron", "packname", "clean", "nick", "name", "mean", "written", "strategy", "othergame",
+         "who", "which", "what", "howmany", "when", "how", "where", "why", "called", "result", "whatnow")  # fmt: skip
+"""Phrases that are one thing: cut in two they are something else."""
+
+
 class Ear(NamedTuple):
     """What a question is read with."""
 
@@ -50,15 +58,33 @@ class Ear(NamedTuple):
 def marks_of(text: str, ear: Ear, names: Sequence[str] = ()) -> tuple[Mark, ...]:
     """Return the marks of a text in order; words that change nothing are left out."""
     line = _letters(words(text))
+    return _merged(_marked(line, ear, names), line)
+
+
+def other_marks(text: str, ear: Ear, names: Sequence[str] = ()) -> Iterator[tuple[Mark, ...]]:
+    """Yield the marks of a text with one of its phrases taken word by word: ``vale nove`` as verb and number."""
+    line = _letters(words(text))
+    for mark in _marked(line, ear, names):
+        if mark.last > mark.first and not mark.is_(*FIXED):
+            yield _merged(_marked(line, ear, names, {(mark.first, mark.last)}), line)
+
+
+def _marked(
+    line: Sequence[Word], ear: Ear, names: Sequence[str], whole: Collection[tuple[int, int]] = ()
+) -> list[Mark]:
+    """Return every mark of a line, ``whole`` being phrases not to be taken as one."""
     spelled = [(n, tuple(fold(w.text) for w in words(n))) for n in names]
     found: list[Mark] = []
     at = 0
     while at < len(line):
-        mark = _mark(line, at, ear, spelled)
+        mark = _mark(line, at, ear, spelled, whole)
         at = mark.last + 1
-        if mark.tags - {NEUTRAL, "drop"}:
-            found.append(mark)
-    return merge(found, line)
+        found.append(mark)
+    return found
+
+
+def _merged(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
+    return merge([m for m in found if m.tags - {NEUTRAL, "drop"}], line)
 
 
 def _letters(line: Sequence[Word]) -> tuple[Word, ...]:
@@ -75,7 +101,13 @@ def _letters(line: Sequence[Word]) -> tuple[Word, ...]:
     return tuple(found)
 
 
-def _mark(line: Sequence[Word], at: int, ear: Ear, names: Sequence[tuple[str, tuple[str, ...]]]) -> Mark:
+def _mark(
+    line: Sequence[Word],
+    at: int,
+    ear: Ear,
+    names: Sequence[tuple[str, tuple[str, ...]]],
+    whole: Collection[tuple[int, int]] = (),
+) -> Mark:
     text = line[at].text
     if text in STOPS:
         tags = {STOPS[text], "colon"} if text == ":" else {STOPS[text]}
@@ -84,6 +116,8 @@ def _mark(line: Sequence[Word], at: int, ear: Ear, names: Sequence[tuple[str, tu
         if tuple(fold(w.text) for w in line[at : at + len(parts)]) == parts:
             return Mark(frozenset({"name"}), at, at + len(parts) - 1, name, name=name)
     for length in range(min(_longest(text, ear), len(line) - at), 0, -1):
+        if (at, at + length - 1) in whole:
+            continue
         made = _known([w.text for w in line[at : at + length]], at, ear)
         if made is not None and not _cuts_longer(line, at, length, ear):
             return made
@@ -193,6 +227,9 @@ def _tags(reading: Reading) -> Iterator[str]:
 
 
 def _unknown(text: str, at: int, ear: Ear) -> Mark:
+    if text.isdecimal() and len(text) < 4:
+        number = int(text)
+        return Mark(frozenset({"num", f"n{number}", *BIG[number < MANY :]}), at, at, text, n=number)
     short = squeeze(text)
     if short != text:
         made = _known([short], at, ear)

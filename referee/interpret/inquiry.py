@@ -22,7 +22,8 @@ from referee.interpret.claims import as_claim
 from referee.interpret.comparing import differs, premised, with_trigger
 from referee.interpret.dispute import dispute_ruling, versions_of
 from referee.interpret.facts import Reading, readings
-from referee.interpret.features import Ear, marks_of
+from referee.interpret.completing import completed
+from referee.interpret.features import Ear, marks_of, other_marks
 from referee.interpret.follow import OF, follows, numbered, supposed
 from referee.interpret.kinds import Candidate, candidates
 from referee.interpret.mark import Mark
@@ -65,6 +66,8 @@ class _Asked(NamedTuple):
     scene: Scene
     shelf: PackShelf
     fresh: bool
+    ear: Ear
+    names: tuple[str, ...]
     deeply: bool = True
 
 
@@ -87,8 +90,8 @@ def inquire(  # noqa: PLR0913 - the question, and what it is asked in
     ``supposing``: the table is empty and all that is told is supposed. ``previous``: what was asked
     before, for a question that only changes a part of it ("e no mineiro?").
     """
-    marks = marks_of(question, ear_of(language), names_heard(scene.names, language))
-    asked = _Asked(scene, packs, supposing)
+    asked = _Asked(scene, packs, supposing, ear_of(language), names_heard(scene.names, language))
+    marks = marks_of(question, asked.ear, asked.names)
     signed = any(t.startswith("sign.") for m in marks for t in m.tags)
     about_them = (t for t in OUTSIDE if any(m.is_(t) for m in marks) and not (signed and t == "strategy"))
     outside = next(about_them, None)
@@ -158,6 +161,10 @@ def _answer(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inquiry:
     several = _split(marks, asked)
     if several:
         return Inquiry(several, understood=True, marks=marks)
+    ways = (marks, *other_marks(question, asked.ear, asked.names))
+    whole = completed(ways, asking(), lambda way: _rule(way, asked))
+    if whole is not None:
+        return Inquiry((whole[0],), understood=True, marks=whole[1])
     nearest = tuple(str(c.kind["id"]) for c in found[:NEAREST])
     return Inquiry((), understood=False, unread=_not_read(marks, found), nearest=nearest, marks=marks)
 

@@ -17,7 +17,20 @@ from tests.questions.sentences import cases, rows
 LISTS = {"manilhas", "manilhas.fixed", "signal.list", "term", "term.called", "open"}
 """Answers that are a list or a definition: they are as long as that is."""
 MOST = 12
-BY_MERGING = {"colon", "and", "name", "card", "score", "onetoone", "ord1", "ord2", "ord3", "pair", "rank"}
+BY_MERGING = {
+    "bignum",
+    "colon",
+    "and",
+    "name",
+    "card",
+    "score",
+    "onetoone",
+    "ord1",
+    "ord2",
+    "ord3",
+    "pair",
+    "rank",
+}
 """Tags that no word has of itself: words have them together."""
 
 
