@@ -44,7 +44,8 @@ MANY = 24
 BIG = ("bignum",)
 """What else a number is that no hand, call or score has: the cards of a deck."""
 FIXED = ("eleven", "iron", "packname", "clean", "nick", "name", "mean", "written", "strategy", "othergame",
-         "who", "which", "what", "howmany", "when", "how", "where", "why", "called", "result", "whatnow")  # fmt: skip
+         "who", "which", "what", "howmany", "when", "how", "where", "why", "called", "result",
+         "whatnow")  # fmt: skip
 """Phrases that are one thing: cut in two they are something else."""
 
 
@@ -62,7 +63,7 @@ def marks_of(text: str, ear: Ear, names: Sequence[str] = ()) -> tuple[Mark, ...]
 
 
 def other_marks(text: str, ear: Ear, names: Sequence[str] = ()) -> Iterator[tuple[Mark, ...]]:
-    """Yield the marks of a text with one of its phrases taken word by word: ``vale nove`` as verb and number."""
+    """Yield the marks of a text with one of its phrases taken word by word: ``vale nove``."""
     line = _letters(words(text))
     for mark in _marked(line, ear, names):
         if mark.last > mark.first and not mark.is_(*FIXED):

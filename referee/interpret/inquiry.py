@@ -20,9 +20,9 @@ from referee.interpret.beside import same_in_both, which_pack
 from referee.interpret.changes import changes
 from referee.interpret.claims import as_claim
 from referee.interpret.comparing import differs, premised, with_trigger
+from referee.interpret.completing import completed
 from referee.interpret.dispute import dispute_ruling, versions_of
 from referee.interpret.facts import Reading, readings
-from referee.interpret.completing import completed
 from referee.interpret.features import Ear, marks_of, other_marks
 from referee.interpret.follow import OF, follows, numbered, supposed
 from referee.interpret.kinds import Candidate, candidates
