@@ -141,14 +141,21 @@ def score_change(reply: Reply, before: State | None) -> str:
         if outcome["type"] == "hand" and outcome["points"]
     ]
     told = [f"Placar: {score(state)}", *([f"({', '.join(made)})"] if made else [])]
-    if _won(reply) or state["games"] != before["games"]:
+    if _won(reply):
+        told = []
+    if state["games"] != before["games"] and any(state["games"].values()):
         told.append(f"Jogos: {score(state, 'games')}")
     return " ".join([*_won(reply), *told])
 
 
 def _won(reply: Reply) -> list[str]:
+    """Return what was won, each in a sentence: a game with its score, which starts again after it."""
     names = {"game": "Jogo", "match": "Partida"}
-    return [f"{names[o['type']]} para {TEAMS[o['team']]}!" for o in reply.outcomes if o["type"] in names]
+    won = [outcome for outcome in reply.outcomes if outcome["type"] in names]
+    return [
+        f"{names[o['type']]} para {TEAMS[o['team']]}" + (f", {score(o)}!" if "score" in o else "!")
+        for o in won
+    ]
 
 
 def score(state: State, what: str = "score") -> str:

@@ -43,10 +43,14 @@ class HandEnded(NamedTuple):
 
 
 class GameEnded(NamedTuple):
-    """``team`` won the game: by the target, by the iron hand, or by the others' penalty."""
+    """``team`` won the game: by the target, by the iron hand, or by the others' penalty.
+
+    ``points``: those of each team at its end, before the next one starts again.
+    """
 
     team: Team
     rule: str
+    points: tuple[int, int] = (0, 0)
 
 
 class MatchEnded(NamedTuple):

@@ -29,17 +29,18 @@ def pay(rules: Rules, state: State, ended: HandEnded, effects: Effects = ()) -> 
         return Moved(_next(rules, state, state.points), effects)
     mine = state.points[team] + points
     iron = rules.ruleset.iron
-    if state.hand.special == IRON and iron is not None and iron.wins_game:
-        return game(rules, state, team, "iron.value", effects)
-    if mine >= rules.target:
-        return game(rules, state, team, "match.target", effects)
     both = (mine, state.points[1]) if team == 0 else (state.points[0], mine)
+    if state.hand.special == IRON and iron is not None and iron.wins_game:
+        return game(rules, state, GameEnded(team, "iron.value", both), effects)
+    if mine >= rules.target:
+        return game(rules, state, GameEnded(team, "match.target", both), effects)
     return Moved(_next(rules, state, both), effects)
 
 
-def game(rules: Rules, state: State, team: Team, rule: str, effects: Effects = ()) -> Moved:
-    """Return the state after a game that ``team`` won by ``rule``; the score starts again."""
-    effects = (*effects, GameEnded(team, rule))
+def game(rules: Rules, state: State, ended: GameEnded, effects: Effects = ()) -> Moved:
+    """Return the state after a game that ended so; the score starts again."""
+    team = ended.team
+    effects = (*effects, ended)
     won = state.games[team] + 1
     after = _next(rules, state, (0, 0))
     if won >= rules.games_needed:
@@ -51,7 +52,7 @@ def game(rules: Rules, state: State, team: Team, rule: str, effects: Effects = (
 
 def lose_game(rules: Rules, state: State, team: Team, rule: str) -> Moved:
     """Return what follows where ``team`` is punished with the game: no hand outcome before it."""
-    return game(rules, state, other(team), rule)
+    return game(rules, state, GameEnded(other(team), rule, state.points))
 
 
 def _next(rules: Rules, state: State, points: tuple[int, int]) -> State:

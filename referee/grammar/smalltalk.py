@@ -88,7 +88,7 @@ def _about_else(lattice: Lattice, begin: int, end: int) -> bool:
         edges = lattice.edges(at)
         longest = max(edge.end for edge in edges)
         kinds = {edge.kind for edge in edges if edge.end == longest}
-        if AWAY in kinds:
+        if AWAY in kinds and "NAME" not in kinds:  # a player may be called Vó, or Pai
             away = True
             counted = False
         elif SKIP in kinds:

@@ -359,7 +359,9 @@ def _bare_call(said: s.SaidFragment, card: s.SaidCard, scene: Scene) -> Meaning 
     if now is None:
         return Puzzle("fragment", {"span": said.span})
     step = callable_now(scene.rules, scene.state, team_of(now))
-    if step is not None and step.name == call_id(call, team_of(now), scene) and scene.state.hand.level:
+    legal = step is not None and step.name == call_id(call, team_of(now), scene)
+    hand = scene.state.hand
+    if legal and hand.level and not hand.plays:  # in the middle of a trick it may be the card of who is next
         return _call(call, scene)
     if card.rank not in scene.rules.ruleset.ranks:
         return _call(call, scene)

@@ -13,7 +13,7 @@ from referee.engine.ask import Need, missing
 from referee.engine.replay import Timeline, find_play
 from referee.grammar import said as s
 from referee.grammar.normalise import fold, words
-from referee.interpret.resolve import card_meant
+from referee.interpret.resolve import card_meant, team_meant
 from referee.interpret.scene import Doubt
 from referee.session.draft import Draft
 
@@ -172,10 +172,11 @@ def _answer_doubt(
 ) -> Answer | None:
     chosen = _chosen(doubt, text)
     fragment = _fragment(heard)
-    said = asked.said
     if doubt.code.startswith("who.") or doubt.code == "score.whose":
+        if any(isinstance(one, s.SaidAnswer) for one in heard):
+            return _answered_call(asked, heard, draft) if doubt.code == "who.called" else None
         who = _who(chosen, fragment, draft)
-        return None if who is None else _patched(asked, who=_as_field(said, who))
+        return None if who is None else _patched(asked, who=_as_field(asked.said, who))
     if doubt.code == "number.which":
         return _number(asked, chosen)
     if doubt.code == "round.which":
@@ -190,6 +191,11 @@ def _answer_doubt(
         vira = next((h for h in heard if isinstance(h, s.SaidVira)), None)
         told = vira or (s.SaidVira((), card, (0, 0)) if card is not None else None)
         return None if told is None else Answer((told, *asked.clauses))
+    return _card_told(asked, doubt, fragment)
+
+
+def _card_told(asked: Asked, doubt: Doubt, fragment: s.SaidFragment | None) -> Answer | None:
+    """Return what a bare card answers, None where none was told."""
     if fragment is None or fragment.card is None:
         return None
     card = fragment.card
@@ -198,6 +204,19 @@ def _answer_doubt(
     if doubt.code == "card.or_manilha" and not (card.manilha or card.trump):
         card = card._replace(linked=True, suit=card.suit or _suit_of(doubt))
     return _patched(asked, card=card)
+
+
+def _answered_call(asked: Asked, heard: Sequence[s.Said], draft: Draft) -> Answer | None:
+    """Return the call and its answer, where who answered is told: then the others called."""
+    one = heard[0]
+    if len(heard) != 1 or not isinstance(one, s.SaidAnswer) or not one.who:
+        return None
+    team = team_meant(one.who[0], draft.scene())
+    if team is None:
+        return None
+    ours = draft.ground.people.team_id(team) == "nos"
+    called = _patched(asked, who=(s.Who("them" if ours else "us"),))
+    return None if called is None else Answer((*(called.clauses or ()), one))
 
 
 def _card_of(asked: Asked, doubt: Doubt, fragment: s.SaidFragment | None, draft: Draft) -> Answer | None:

@@ -22,6 +22,9 @@ from referee.session.hearing import Hearing, Refusal
 from referee.session.report import event_json, outcome_json, state_json
 from referee.session.speaking import Speaker
 
+TELL_THE_TURN = frozenset(("play.out_of_turn", "raise.out_of_turn", "play.twice", "hand.over"))
+"""Refusals that say whose turn it is: it need not be said again."""
+
 
 class Replier:
     """Makes the replies of one table."""
@@ -146,7 +149,8 @@ class Replier:
         quiet = all(isinstance(effect, ManilhasSet) for effect in effects)
         if quiet and legal and hearing.refusal is None:
             parts.append(speaker.happened(legal[-1][0], state))
-        parts.append(speaker.coming(state))
+        if hearing.refusal is None or hearing.refusal.code not in TELL_THE_TURN or effects:
+            parts.append(speaker.coming(state))
         return joined(parts)
 
     def _done(self, kind: str, hearing: Hearing) -> list[str]:

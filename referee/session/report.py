@@ -124,7 +124,8 @@ def outcome_json(effect: Effect, people: People) -> dict[str, Any] | None:
             "rule": effect.rule,
         }
     if isinstance(effect, GameEnded):
-        return {"type": "game", "team": people.team_id(effect.team), "rule": effect.rule}
+        points = {people.team_id(team): effect.points[team] for team in (0, 1)}
+        return {"type": "game", "team": people.team_id(effect.team), "rule": effect.rule, "score": points}
     if isinstance(effect, MatchEnded):
         return {"type": "match", "team": people.team_id(effect.team)}
     return None

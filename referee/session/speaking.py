@@ -101,8 +101,7 @@ class Speaker:
         if isinstance(effect, HandEnded):
             return self._hand(effect)
         if isinstance(effect, GameEnded):
-            punished = effect.rule in {"eleven.raise", "iron.raise"}
-            return say("outcomes", "game.penalty" if punished else "game.won", {"team": effect.team})
+            return self._game(effect)
         if isinstance(effect, MatchEnded):
             return (
                 say("outcomes", "match.won", {"team": effect.team}) if self.rules.ruleset.best_of > 1 else ""
@@ -114,7 +113,21 @@ class Speaker:
         if effect.team is None:
             return self.voice.say("outcomes", "hand.nobody", facts)
         codes = {"run": "hand.run", "declined": "hand.declined", "tie": "hand.pays"}
-        return self.voice.say("outcomes", codes.get(effect.reason, "hand.won"), facts)
+        code = codes.get(effect.reason, "hand.won")
+        several = self.voice.plural({"team": other(effect.team)})
+        alone = code in {"hand.run", "hand.declined"} and not several  # the verb is theirs who ran
+        return self.voice.say("outcomes", f"{code}_alone" if alone else code, facts)
+
+    def _game(self, effect: GameEnded) -> str:
+        """Return who won a game, and by how much: a game that is one of several has a name of its own."""
+        terms = self.voice.terms
+        one_of = self.rules.ruleset.best_of > 1 and terms.get("game") == terms.get("match")
+        points = f"{effect.points[effect.team]} a {effect.points[1 - effect.team]}"
+        punished = effect.rule in {"eleven.raise", "iron.raise"}
+        code = "game.penalty" if punished else "game.won"
+        return self.voice.say(
+            "outcomes", f"{code}_of" if one_of else code, {"team": effect.team, "by_points": points}
+        )
 
     def _of(self, team: Team | None) -> str:
         if team is None:
@@ -123,22 +136,24 @@ class Speaker:
         return "deles" if name == "eles" else f"de {name}"
 
     def score(self, state: State) -> str:
-        """Return the score as the table says it: "nós 3, eles 6"."""
+        """Return the score as the table says it: each team and its points."""
+        return self._sides(state.points)
+
+    def _sides(self, pair: tuple[int, int]) -> str:
         nos = self.voice.people.team_of_id("nos")
-        return f"vocês {state.points[nos]}, eles {state.points[1 - nos]}"
+        teams = (nos, other(nos))
+        return ", ".join(f"{team_name(self.voice.people, team)} {pair[team]}" for team in teams)
 
     def settled(self, effects: Sequence[Effect], state: State) -> str:
-        """Return the outcomes, with the score where it changed."""
+        """Return the outcomes, with the score where it changed; a game's end tells its own."""
         said = self.outcomes(effects)
-        if any(isinstance(effect, HandEnded | GameEnded) for effect in effects):
-            said = joined([said, self.voice.say("state", "score", {"score": self.score(state)})])
-            if self.rules.ruleset.best_of > 1 and any(isinstance(effect, GameEnded) for effect in effects):
-                said = joined([said, self.voice.say("state", "games", {"games": self._games(state)})])
+        if any(isinstance(effect, MatchEnded) for effect in effects):
+            return said
+        if any(isinstance(effect, GameEnded) for effect in effects):
+            return joined([said, self.voice.say("state", "games", {"games": self._sides(state.games)})])
+        if any(isinstance(effect, HandEnded) for effect in effects):
+            return joined([said, self.voice.say("state", "score", {"score": self.score(state)})])
         return said
-
-    def _games(self, state: State) -> str:
-        nos = self.voice.people.team_of_id("nos")
-        return f"vocês {state.games[nos]}, eles {state.games[1 - nos]}"
 
     def happened(self, event: e.Event, state: State) -> str:
         """Return what the last event told changed, where no outcome says it already."""

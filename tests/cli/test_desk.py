@@ -33,7 +33,8 @@ def test_a_change_of_score_stands_out():
 def test_a_game_won_stands_out():
     desk = sit("fprt")
     shown = shows(desk, "está 11 a 9 pra nós", "a gente joga", "ganhamos a primeira", "ganhamos a segunda")
-    assert "Jogo para nós! Partida para nós!" in shown or "Jogo para nós!" in shown
+    assert "Jogo para nós, nós 14 × 9 eles! Jogos: nós 1 × 0 eles" in shown
+    assert "Placar" not in shown
 
 
 def test_suits_have_a_symbol_beside_their_word():

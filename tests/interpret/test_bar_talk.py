@@ -1,0 +1,56 @@
+"""What golden games brought up: names that are words, an answer before its call was known, a bare number."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.rulebook.load import load_pack
+from referee.session.table import Table
+
+FOUR = ("Ana", "Beto", "Caio", "Duda")
+
+
+def sit(*told: str, names: tuple[str, ...] = FOUR, pack: str = "paulista") -> Table:
+    table = Table(load_pack(pack), names)
+    for line in told:
+        table.hear(line)
+    return table
+
+
+def types(table: Table, line: str) -> list[str]:
+    return [event["type"] for event in table.hear(line).to_json()["events"]]
+
+
+def test_a_player_whose_name_is_a_relative_still_plays():
+    table = sit("virou 7", "eles trucaram", names=("Vó", "Guto", "Mãe", "Pai"))
+    table.hear("a gente não decidiu ainda")
+    assert types(table, "a vó aceitou") == ["accept"]
+
+
+@pytest.mark.parametrize(
+    ("line", "score"), [("eles correram", (1, 0)), ("o Beto correu", (1, 0)), ("a gente correu", (0, 1))]
+)
+def test_who_answered_says_who_called(line: str, score: tuple[int, int]):
+    table = sit("ganhamos a primeira", "perdemos a segunda")
+    assert table.hear("truco").asks is not None
+    assert types(table, line) == ["raise", "run"]
+    assert table.state.points == score
+
+
+def test_a_bare_number_in_the_middle_of_a_trick_may_be_the_card_of_who_is_next():
+    table = sit("truco", "aceitaram", "eu joguei o ás")
+    reply = table.hear("6")
+    assert reply.asks is not None
+    assert reply.asks["options"] == ["carta", "pedido"]
+    assert not reply.events
+
+
+@pytest.mark.parametrize("line", ["vamos na de onze", "a gente joga a de onze", "a gente vai na de 11"])
+def test_the_hand_of_eleven_goes_by_its_number(line: str):
+    assert types(sit("está 11 a 5 pra nós"), line) == ["accept_hand"]
+    assert types(sit("está 11 a 5 pra nós"), "a gente não vai na de onze") == ["decline_hand"]
+
+
+@pytest.mark.parametrize("line", ["trucei", "eu trucei", "eles truceram"])
+def test_a_common_slip(line: str):
+    assert types(sit(), line) == ["raise"]
