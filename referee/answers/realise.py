@@ -59,7 +59,7 @@ class Voice:
             found.update(self._word(key, value))
         for term, name in self.terms.items():
             article = w.agree("o", w.term_gender(name))
-            found[f"{term}_the"] = f"{article} {name}"
+            found[f"{term}_the"], found[f"{term}_bare"] = f"{article} {name}", name
         found.update({k[0].upper() + k[1:]: capital(v) for k, v in list(found.items()) if k})
         return found
 

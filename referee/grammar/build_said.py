@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.grammar import said as s
+from referee.grammar.build_cleft import CLEFTS
 from referee.grammar.lalr import Edge, Node
 from referee.grammar.lattice import Lattice
 from referee.grammar.parts import Parts, numbered, person_of
@@ -152,11 +153,12 @@ def _tricks(
 def _score(p: Parts) -> s.Said:
     a, b = (int(str(t.get("n"))) for t in p.all("NUM"))
     poss = p.first("POSS")
+    was = any(be.get("form") == "3s.imp" for be in (*p.all("BE"), *p.all("STAY")))
     if poss is not None:
         # "onze a nove pra eles": whoever it is for has the more, whichever is said first.
-        return s.SaidScore((max(a, b), min(a, b)), s.Who(str(poss.get("who"))), p.span)
+        return s.SaidScore((max(a, b), min(a, b)), s.Who(str(poss.get("who"))), p.span, was)
     first = p.who[0] if p.who and p.who[0].kind not in {"verb3s", "he"} else None
-    return s.SaidScore((a, b), first, p.span)
+    return s.SaidScore((a, b), first, p.span, was)
 
 
 def _score_lost(p: Parts) -> s.Said:
@@ -254,7 +256,15 @@ def _played_neg(p: Parts) -> s.Said:
 
 def _played_not(p: Parts) -> s.Said:
     """Return "joguei o rei não o sete": a correction of a seven told before, else a repair in the line."""
-    return s.SaidFix("play", p.who, p.cards[1], p.cards[0], p.span, mends=True)
+    either = _contrasts(p)
+    return s.SaidFix("play", p.who, p.cards[1], p.cards[0], p.span, mends=not either, either=either)
+
+
+def _contrasts(p: Parts) -> bool:
+    """Return whether "o dois, não o três" says which it was not: the comma stands before the "não"."""
+    neg = p.first("NEG")
+    texts = p.lattice.texts
+    return neg is not None and texts[neg.first - 1] == "," and texts[neg.end] != ","
 
 
 def _card_is(p: Parts) -> s.Said:
@@ -287,6 +297,19 @@ def _frag_who(p: Parts) -> s.Said:
 def _control(what: str) -> Callable[[Parts], s.Said]:
     def made(p: Parts) -> s.Said:
         return s.SaidControl(what, p.who, p.span, any(t.get("when") == "last" for t in p.tokens))
+
+    return made
+
+
+def _step(what: str) -> Callable[[Parts], s.Said]:
+    """Return what "desfaz as duas últimas", "desfaz a mão" take back: how many, or the round."""
+
+    def made(p: Parts) -> s.Said:
+        number = p.first("NUM")
+        word = p.first("ROUND")
+        soft = any(t.get("when") == "last" for t in p.tokens)
+        times = int(str(number.get("n"))) if number is not None else 1
+        return s.SaidControl(what, p.who, p.span, soft, times, str(word.get("word")) if word else "")
 
     return made
 
@@ -336,7 +359,6 @@ BUILDERS: dict[str, Callable[[Parts], s.Said]] = {
     "is_not": _denied,
     "was": _fix("any", 1, 0),
     "card_was": _card_was,
-    "card_owner": lambda p: s.SaidFix("owner", (p.owner,) if p.owner else (), p.card, None, p.span),
     "of_was": _fix("of", None, 0),
     "of_was2": _fix("of", 0, 1),
     "reported": _answer(accepts=True, reported=True),
@@ -351,8 +373,10 @@ BUILDERS: dict[str, Callable[[Parts], s.Said]] = {
     "frag_no": lambda p: s.SaidFragment(yes=False, span=p.span),
     "frag_ord": lambda p: s.SaidFragment(number=int(str(p.first("ORD").get("n"))), span=p.span),  # type: ignore[union-attr]
     "special": _control("special"),
-    "undo": _control("undo"),
-    "redo": _control("redo"),
+    "undo": _step("undo"),
+    "redo": _step("redo"),
+    "undo_all": _control("undo_all"),
+    "redo_all": _control("redo_all"),
     "fixing": _control("fixing"),
     "repair": _control("repair"),
     "new_hand": _control("new_hand"),
@@ -361,5 +385,6 @@ BUILDERS: dict[str, Callable[[Parts], s.Said]] = {
     "card_is": _card_is,
     "of_was_not": _fix("of", 1, 0),
     "talk": lambda p: s.SaidTalk(p.span, p.whos[0] if p.whos else ()),
+    **CLEFTS,
 }
 """For each alias of table.lark what it says; a test compares the two lists."""

@@ -11,9 +11,9 @@ def carry(clauses: list[Any]) -> list[Any]:
     """Return the clauses of a line, each with what it left to those before it."""
     out: list[Any] = []
     for place, clause in enumerate(clauses):
-        if out and _echo(out[-1], clause):
-            continue
-        if _more_tricks(out, clause, clauses[place + 1 : place + 2]):
+        if out and (answer := _one_answer(out[-1], clause)) is not None:
+            out[-1] = answer
+        elif _more_tricks(out, clause, clauses[place + 1 : place + 2]):
             out.append(out[-1]._replace(numbers=(clause.number,), many=None, card=None))
         elif out and _listed(out[-1], clause):
             out[-1] = clause._replace(who=(*out[-1].who, *clause.who))
@@ -32,12 +32,30 @@ def carry(clauses: list[Any]) -> list[Any]:
     return [clause for clause in out if clause is not None]
 
 
+def _one_answer(before: Any, after: Any) -> s.SaidAnswer | None:
+    """Return the one answer that two clauses give: "não aceitaram, correram", "aceitaram, não correram"."""
+    if not _echo(before, after):
+        return _other_answer(before, after)
+    answer: s.SaidAnswer = before._replace(instead=after.negated != before.negated)
+    return answer
+
+
 def _echo(before: Any, after: Any) -> bool:
     """Return whether an answer is said twice: "não aceitaram, correram"."""
     if not isinstance(before, s.SaidAnswer) or not isinstance(after, s.SaidAnswer):
         return False
     silent = not after.who or after.who[0].kind.startswith("verb")
     return before.accepts == after.accepts and (silent or before.who == after.who)
+
+
+def _other_answer(before: Any, after: Any) -> s.SaidAnswer | None:
+    """Return the one answer of "aceitaram, não correram", which was not the other one."""
+    for told, denied in ((before, after), (after, before)):
+        runs = isinstance(denied, s.SaidControl) and denied.what == "not_run"
+        if runs and isinstance(told, s.SaidAnswer) and told.accepts:
+            silent = not told.who or told.who[0].kind.startswith("verb")
+            return told._replace(who=denied.who if silent and denied.who else told.who, instead=True)
+    return None
 
 
 def _more_tricks(out: list[Any], clause: Any, following: list[Any]) -> bool:

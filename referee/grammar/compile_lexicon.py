@@ -88,7 +88,7 @@ def _readings(entry: Mapping[str, Any]) -> Iterator[str]:
     kinds = entry["is"] if isinstance(entry["is"], list) else [entry["is"]]
     for kind in kinds:
         if kind in SKIPPED:
-            yield f"- article={'many' if 'many' in entry else 'one'}" if kind == ARTICLE else "-"
+            yield f"- article={'many' if 'many' in entry else 'one'}" if kind == ARTICLE else "-" + attrs
         else:
             yield str(kind).upper() + attrs
 

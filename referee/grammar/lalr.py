@@ -8,7 +8,7 @@ dies at once) and reports every place where the start rule is complete, with its
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 Action = int
@@ -150,6 +150,15 @@ class Driver:
             if best is not None:
                 found.append(best)
         return found
+
+
+def leaves(tree: Node) -> Iterator[Edge]:
+    """Yield the words that a tree is made of, in order."""
+    for child in tree.children:
+        if type(child) is Node:
+            yield from leaves(child)
+        elif type(child) is Edge:
+            yield child
 
 
 def _keep(places: dict[int, tuple[int, _Link, bool]], cost: int, link: _Link, *, ends: bool) -> None:

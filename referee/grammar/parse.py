@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 
 from referee.grammar.build_said import build
 from referee.grammar.carry import carry
-from referee.grammar.lalr import Driver, Match
+from referee.grammar.lalr import Driver, Match, leaves
 from referee.grammar.language import Language
 from referee.grammar.lattice import Lattice, Local, by_first
 from referee.grammar.lexicon import SKIP
 from referee.grammar.normalise import fold, words
+from referee.grammar.placing import Phrase, at_time, phrases, placed
 from referee.grammar.repair import join_repairs
 from referee.grammar.said import Heard, Mended, SaidTalk, Unread
 from referee.grammar.smalltalk import stretches
@@ -45,16 +46,18 @@ def parse(text: str, language: Language, names: Sequence[str] = (), local: Local
     ``names``: the table's players, or ``local`` with them and the pack's own words.
     """
     lattice = Lattice(words(text), language.lexicon, local or named(names))
-    clauses: list[Any] = []
+    times = phrases(lattice)
+    clauses: list[tuple[int, int, Any]] = []
     unread: list[tuple[int, int]] = []
     mended: list[Mended] = []
     found = list(steps(lattice, language.driver))
     for at, step in found:
         if step.match is not None:
-            clauses.append(build(step.match.tree, lattice, at, step.end))
+            clauses.append((at, step.end, build(step.match.tree, lattice, at, step.end)))
             mended.extend(_mended(lattice, at, step.end))
         elif step.talk:
-            clauses.append(SaidTalk((lattice.words[at].start, lattice.words[step.end - 1].end)))
+            talk = SaidTalk((lattice.words[at].start, lattice.words[step.end - 1].end))
+            clauses.append((at, step.end, talk))
         elif step.unread:
             if unread and unread[-1][1] == at:
                 unread[-1] = (unread[-1][0], at + 1)
@@ -63,7 +66,23 @@ def parse(text: str, language: Language, names: Sequence[str] = (), local: Local
     if not unread and len(found) > 1 and _hangs(lattice, *found[-1]):
         unread.append((found[-1][0], found[-1][1].end))
     missed = tuple(_unread(lattice, text, a, b) for a, b in unread)
-    return Heard(tuple(carry(join_repairs(clauses))), missed, tuple(mended))
+    groups = placed(clauses, [phrase for phrase in times if _skipped(phrase, found)])
+    read = [(when, carry(join_repairs(told))) for when, told in groups]
+    said = tuple(clause if when is None else at_time(when, clause) for when, told in read for clause in told)
+    return Heard(said, missed, tuple(mended))
+
+
+def _skipped(phrase: Phrase, found: Sequence[tuple[int, Step]]) -> bool:
+    """Return whether no word of a phrase is part of what a clause says, or of what was not understood."""
+    for at, step in found:
+        if step.end <= phrase.first or at >= phrase.end:
+            continue
+        if step.unread or step.talk:
+            return False
+        match = step.match
+        if match is not None and any(phrase.first <= leaf.first < phrase.end for leaf in leaves(match.tree)):
+            return False
+    return True
 
 
 def _hangs(lattice: Lattice, at: int, last: Step) -> bool:

@@ -62,6 +62,13 @@ class Parts:
         return self.whos[-1][0] if self.whos else None
 
     @property
+    def owners(self) -> tuple[s.Who, ...]:
+        """The people that something belongs to, in order: "nossa, não deles", "do Beto e não do Caio"."""
+        kinds = {*PEOPLE, "NAME", "SIDE", "ROLE"}
+        people = [t for t in self.tokens if t.kind == "POSS" or t.kind in kinds]
+        return tuple(s.Who(str(t.get("who"))) if t.kind == "POSS" else one_person(t) for t in people)
+
+    @property
     def card(self) -> s.SaidCard | None:
         """The first card, if any."""
         return self.cards[0] if self.cards else None
@@ -82,7 +89,7 @@ def one_person(part: Any) -> s.Who:
     """Return the person that a word or a "partner" of the tree names."""
     token = part
     if isinstance(token, Node):
-        return s.Who(_side(token)) if token.name == "side" else _partner(token)
+        return _partner(token) if token.name == "partner" else s.Who(_side(token))
     if token.kind == "NAME":
         return s.Who("name", token.get("name"))
     if token.kind == "SIDE":

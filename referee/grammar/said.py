@@ -127,11 +127,15 @@ class SaidTricks(NamedTuple):
 
 
 class SaidScore(NamedTuple):
-    """The score of the game: ``points`` of ``who`` (None: as read out) and of the others (None: not told)."""
+    """The score of the game: ``points`` of ``who`` (None: as read out) and of the others (None: not told).
+
+    ``was``: as it stood before ("o placar tava 5 a 3").
+    """
 
     points: tuple[int, int | None]
     who: Who | None
     span: Span
+    was: bool = False
 
 
 class SaidPoints(NamedTuple):
@@ -157,10 +161,26 @@ class SaidChoice(NamedTuple):
     span: Span
 
 
+class Unit(NamedTuple):
+    """A part of a time: ``kind`` nth, back (``n`` before this one), last or first; ``word`` of the round."""
+
+    kind: str
+    n: int
+    word: str
+
+
+class When(NamedTuple):
+    """When something happened: in which hand, in which trick, as it was said; no ``units`` for now."""
+
+    units: tuple[Unit, ...] = ()
+
+
 class SaidFix(NamedTuple):
-    """A correction of something told before: ``what`` vira, play, owner, result or any.
+    """A correction of something told before: ``what`` vira, play, owner, result, who or any.
 
     ``tricks``: the result as it is told now. ``mends``: ``old`` repairs ``new`` where it was not told.
+    ``either``: told first, it may be that ``new`` was played and not ``old``, or the other way round.
+    ``told``: what is told of a person (``who``) and not of ``other`` ("quem trucou foi o Beto, não o Caio").
     """
 
     what: str
@@ -170,6 +190,9 @@ class SaidFix(NamedTuple):
     span: Span
     tricks: SaidTricks | None = None
     mends: bool = False
+    either: bool = False
+    told: SaidPlay | SaidCall | SaidAnswer | SaidOpener | None = None
+    other: tuple[Who, ...] = ()
 
 
 class SaidFragment(NamedTuple):
@@ -184,15 +207,26 @@ class SaidFragment(NamedTuple):
 
 
 class SaidControl(NamedTuple):
-    """``what``: undo redo fixing repair new_hand new_match ended special not_run not_call not_play game.
+    """``what``: undo redo (and _all) fixing repair new_hand new_match ended special not_run not_call game.
 
-    ``soft``: an undo or repair that only says that something was wrong.
+    ``soft``: an undo or repair that only says that something was wrong. ``times``: how many to undo or do
+    again; ``word``: the round to undo ("desfaz a mão").
     """
 
     what: str
     who: tuple[Who, ...]
     span: Span
     soft: bool = False
+    times: int = 1
+    word: str = ""
+
+
+class SaidAt(NamedTuple):
+    """Something told of another time than now."""
+
+    said: Said
+    when: When
+    span: Span
 
 
 class SaidTalk(NamedTuple):
@@ -211,7 +245,7 @@ class Unread(NamedTuple):
 
 Said: TypeAlias = (
     "SaidPlay | SaidVira | SaidCall | SaidAnswer | SaidTricks | SaidScore | SaidPoints | SaidOpener"
-    " | SaidChoice | SaidFix | SaidFragment | SaidControl | SaidTalk"
+    " | SaidChoice | SaidFix | SaidFragment | SaidControl | SaidTalk | SaidAt"
 )
 
 

@@ -40,6 +40,7 @@ OF_THE_GAME = frozenset(
         "FIX",
     }
 )
+DEEDS = frozenset({"WIN", "PLAY", "COVER", "RUN", "ACCEPT", "START"})
 COUNTED = frozenset({"NUM", "RANK"})
 
 
@@ -79,16 +80,25 @@ def _away(lattice: Lattice) -> dict[int, int]:
     return found
 
 
+def _tells_of_whom(lattice: Lattice, begin: int, end: int) -> bool:
+    """Return whether a stretch may say of whom something of the game is told: "quem ganhou foi a gente"."""
+    kinds = {edge.kind for at in range(begin, end) for edge in lattice.edges(at)}
+    return bool(kinds & DEEDS) and bool(kinds & {"BE", "ME"})
+
+
 def _about_else(lattice: Lattice, begin: int, end: int) -> bool:
     """Return whether the words from ``begin`` to before ``end`` are small talk."""
     away = False
     at = begin
     counted = False
+    tells = _tells_of_whom(lattice, begin, end)
     while at < end:
         edges = lattice.edges(at)
         longest = max(edge.end for edge in edges)
         kinds = {edge.kind for edge in edges if edge.end == longest}
-        if AWAY in kinds and "NAME" not in kinds:  # a player may be called Vó, or Pai
+        if AWAY in kinds and tells and "CLEFT" in kinds:
+            counted = False
+        elif AWAY in kinds and "NAME" not in kinds:  # a player may be called Vó, or Pai
             away = True
             counted = False
         elif SKIP in kinds:

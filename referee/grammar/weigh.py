@@ -53,6 +53,8 @@ SUBJECTS = frozenset(
     | {"won_card", "killed"}
 )
 """Clauses whose named person is the subject of the verb."""
+BACK = 30
+"""What an order to take back costs as a call."""
 ONE = 40
 """What "um" costs as an ace: it mostly is an article whose noun was not read."""
 LISTED = 14
@@ -124,6 +126,10 @@ def _kind(part: Any) -> str:
     return part.name if type(part) is Node else str(part.kind)
 
 
+def _as(part: Any) -> list[str]:
+    return (part.attrs.get("as") or "").split(",") if type(part) is Edge else []
+
+
 def _form(part: Any) -> str:
     return part.attrs.get("form", "") if type(part) is Edge else ""
 
@@ -137,6 +143,9 @@ def _callable(parts: Any, kinds: list[str]) -> int:
             return OUT
         numbers.append(card.children[0])
     asked = "ASK" in kinds or "TRUCAR" in kinds
+    if "who" not in kinds and any("back" in _as(p) and "3s.pres" in _form(p) for p in parts):
+        # "volta três" takes three back, unless the state says that it calls.
+        return BACK
     if "who" not in kinds and any(_kind(p) == "SAY" and _form(p) == "1s.pres" for p in parts):
         # "digo, seis" is a repair.
         return OUT

@@ -396,4 +396,5 @@ HANDLERS: Mapping[type, Callable[[Any, Scene], Meaning]] = {
     s.SaidFragment: _fragment,
     s.SaidControl: _control,
     s.SaidTalk: lambda _said, _scene: Nothing(),
+    s.SaidAt: lambda said, scene: interpret(said.said, scene),
 }

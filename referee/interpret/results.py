@@ -26,7 +26,7 @@ HANDS = frozenset({"mão", "carteada"})
 
 def tricks(said: s.SaidTricks, scene: Scene) -> Meaning:
     """Return the trick or hand that was won, lost or tied."""
-    if said.word and not said.numbers and _round_is(said.word, scene) == "trick hand":
+    if said.word and not said.numbers and round_is(said.word, scene) == "trick hand":
         return _either(said, scene)
     if said.word and not said.numbers and _is_hand(said.word, scene):
         return _hand(said, scene)
@@ -41,10 +41,10 @@ def tricks(said: s.SaidTricks, scene: Scene) -> Meaning:
 
 
 def _is_hand(word: str, scene: Scene) -> bool:
-    return _round_is(word, scene) == "hand"
+    return round_is(word, scene) == "hand"
 
 
-def _round_is(word: str, scene: Scene) -> str:
+def round_is(word: str, scene: Scene) -> str:
     """Return "trick" or "hand", both where the pack's documents use the word for both."""
     told = scene.words.get(word, {}).get("is", "")
     if told in {"trick", "hand"}:
@@ -149,7 +149,12 @@ def _closed(team: Team | None, scene: Scene) -> Meaning | None:
 
 
 def score(said: s.SaidScore, scene: Scene) -> Meaning:
-    """Return the score told, as (team 0, team 1)."""
+    """Return the score told, as (team 0, team 1); one that was corrects the one told before."""
+    meant = _score(said, scene)
+    return Wish("score_was", meant.event) if said.was and isinstance(meant, Tell) else meant
+
+
+def _score(said: s.SaidScore, scene: Scene) -> Meaning:
     a, b = said.points
     if b is None:
         return _side(said, a, scene)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.answers import words as w
@@ -12,8 +12,9 @@ from referee.engine import events as e
 from referee.engine.ask import Need, missing
 from referee.engine.replay import Timeline, find_play
 from referee.grammar import said as s
+from referee.grammar.language import load_language
 from referee.grammar.normalise import fold, words
-from referee.interpret.resolve import card_meant, team_meant
+from referee.interpret.resolve import card_meant, seat_named, team_meant
 from referee.interpret.scene import Doubt
 from referee.session.draft import Draft
 
@@ -35,13 +36,17 @@ class Asked(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What an answer makes of the question: clauses to hear, an event or card for a place, or a yes or no."""
+    """What an answer makes of the question: clauses to hear, an event or card for a place, or a yes or no.
+
+    ``fix``: a correction of the event at ``place``.
+    """
 
     clauses: tuple[s.Said, ...] | None = None
     place: int | None = None
     event: e.Event | None = None
     card: s.SaidCard | None = None
     yes: bool | None = None
+    fix: s.SaidFix | None = None
 
 
 def need_of(draft: Draft) -> Need | None:
@@ -58,10 +63,11 @@ def asks_json(asked: Asked, voice: Voice) -> dict[str, Any]:
         return {"text": voice.say("doubts", f"need.{need.kind}", facts), "options": options}
     doubt = asked.doubt
     assert doubt is not None  # noqa: S101 - one of the two is there
-    text = voice.say("doubts", doubt.code, doubt.facts)
-    options = [_label(o) for o in doubt.options] or (
-        list(YES_NO) if doubt.code.endswith(("sure", "breaks")) else []
+    labels = [_label(o, voice) for o in doubt.options]
+    text = voice.say(
+        "doubts", doubt.code, {**doubt.facts, "which": w.listed(labels, voice.say("doubts", "or", {}))}
     )
+    options = labels or (list(YES_NO) if doubt.code.endswith(("sure", "breaks")) else [])
     return {"text": text, "options": options}
 
 
@@ -69,8 +75,13 @@ def _need_options(need: Need) -> list[str]:
     return ["nós", "eles", "empatou"] if need.kind == "winner" else []
 
 
-def _label(option: str) -> str:
-    return {"nos": "nós"}.get(option, option)
+def _label(option: str, voice: Voice) -> str:
+    kind, _, number = option.partition(" ")
+    if kind in {"hand", "trick", "nth"} and number.isdigit():
+        return voice.say("doubts", f"label.{kind}", {"number": int(number)})
+    if kind == "seat" and number.isdigit():
+        return w.person(voice.people, int(number))
+    return voice.terms.get(option, {"nos": "nós"}.get(option, option))
 
 
 def answer(asked: Asked, heard: Sequence[s.Said], text: str, draft: Draft) -> Answer | None:
@@ -82,6 +93,8 @@ def answer(asked: Asked, heard: Sequence[s.Said], text: str, draft: Draft) -> An
         return None
     if doubt.code == "heard.sure":
         return _meant(asked, _yes(heard))
+    if doubt.code == "fix.sure" and _yes(heard):
+        return Answer(place=doubt.facts["place"], fix=doubt.facts["wanted"])
     if doubt.code.endswith((".sure", ".breaks")):
         yes = _yes(heard)
         return None if yes is None else Answer(yes=yes)
@@ -167,23 +180,40 @@ def _suit(need: Need, fragment: s.SaidFragment, draft: Draft) -> Answer | None:
     )
 
 
+def _which(doubt: Doubt, heard: Sequence[s.Said], text: str, draft: Draft) -> Answer | None:
+    """Return the correction of the one event that a line picks: by hand, trick, name or number."""
+    fragment = _fragment(heard)
+    numbers = _numbers(text, fragment)
+    who = seat_named(fragment.who[0], draft.scene()) if fragment is not None and fragment.who else None
+    picked = [
+        place
+        for option, place in zip(doubt.options, doubt.facts["places"], strict=True)
+        if option == f"seat {who}" or (not option.startswith("seat") and option.split(" ")[1] in numbers)
+    ]
+    return Answer(place=picked[0], fix=doubt.facts["wanted"]) if len(picked) == 1 else None
+
+
+def _numbers(text: str, fragment: s.SaidFragment | None) -> set[str]:
+    """Return the numbers and ordinals that a line names."""
+    look_up = load_language().lexicon.look_up
+    found = {r.attrs["n"] for word in words(text) for r in look_up(word.text) if r.kind in {"NUM", "ORD"}}
+    return found if fragment is None or fragment.number is None else {str(fragment.number)}
+
+
 def _answer_doubt(
     asked: Asked, doubt: Doubt, heard: Sequence[s.Said], text: str, draft: Draft
 ) -> Answer | None:
-    chosen = _chosen(doubt, text)
+    chosen = _chosen(doubt, text, draft.ground.terms)
     fragment = _fragment(heard)
     if doubt.code.startswith("who.") or doubt.code == "score.whose":
         if any(isinstance(one, s.SaidAnswer) for one in heard):
             return _answered_call(asked, heard, draft) if doubt.code == "who.called" else None
         who = _who(chosen, fragment, draft)
         return None if who is None else _patched(asked, who=_as_field(asked.said, who))
-    if doubt.code == "number.which":
-        return _number(asked, chosen)
-    if doubt.code == "round.which":
-        return None if chosen is None else _patched(asked, word=chosen)
-    if doubt.code == "answer.which":
-        accepts = {"aceita": True, "corre": False}.get(chosen or "")
-        return None if accepts is None else Answer((s.SaidAnswer((), accepts, hand=False, span=(0, 0)),))
+    if doubt.code == "fix.several":
+        return _which(doubt, heard, text, draft)
+    if doubt.code in {"number.which", "round.which", "answer.which", "fix.round"}:
+        return _choice(asked, doubt, chosen, draft)
     if doubt.code == "card.of":
         return _card_of(asked, doubt, fragment, draft)
     if doubt.code == "vira.needed":
@@ -219,6 +249,25 @@ def _answered_call(asked: Asked, heard: Sequence[s.Said], draft: Draft) -> Answe
     return None if called is None else Answer((*(called.clauses or ()), one))
 
 
+def _choice(asked: Asked, doubt: Doubt, chosen: str | None, draft: Draft) -> Answer | None:
+    """Return what one of the options named makes of the utterance; None where none was."""
+    if chosen is None:
+        return None
+    if doubt.code == "number.which":
+        return _number(asked, chosen)
+    if doubt.code == "round.which":
+        return _patched(asked, word=chosen)
+    if doubt.code == "answer.which":
+        accepts = {"aceita": True, "corre": False}[chosen]
+        return Answer((s.SaidAnswer((), accepts, hand=False, span=(0, 0)),))
+    at = asked.said
+    if not isinstance(at, s.SaidAt):
+        return None
+    units = tuple(u if u.word else u._replace(word=draft.ground.terms[chosen]) for u in at.when.units)
+    new = at._replace(when=s.When(units))
+    return Answer((*asked.clauses[: asked.place], new, *asked.clauses[asked.place + 1 :]))
+
+
 def _card_of(asked: Asked, doubt: Doubt, fragment: s.SaidFragment | None, draft: Draft) -> Answer | None:
     """Return the clauses with the card that was asked for, put down by whom it was asked about."""
     card = fragment.card if fragment is not None else None
@@ -234,10 +283,10 @@ def _suit_of(doubt: Doubt) -> str | None:
     return card.suit if isinstance(card, Card) else None
 
 
-def _chosen(doubt: Doubt, text: str) -> str | None:
+def _chosen(doubt: Doubt, text: str, terms: Mapping[str, str]) -> str | None:
     """Return the one option that the line names, None where it names none or several."""
     told = {fold(word.text) for word in words(text)}
-    named = [o for o in doubt.options if fold(o.lower()) in told]
+    named = [o for o in doubt.options if fold(terms.get(o, o).lower()) in told]
     return named[0] if len(named) == 1 else None
 
 
@@ -269,9 +318,12 @@ def _number(asked: Asked, chosen: str | None) -> Answer | None:
 
 def _patched(asked: Asked, **fields: Any) -> Answer | None:  # noqa: ANN401 - fields of many kinds
     said = asked.said
-    if said is None or not all(hasattr(said, field) for field in fields):
+    inner = said.said if isinstance(said, s.SaidAt) else said
+    if said is None or inner is None or not all(hasattr(inner, field) for field in fields):
         return None
-    patched = said._replace(**fields)
+    patched = inner._replace(**fields)
+    if isinstance(said, s.SaidAt):
+        patched = said._replace(said=patched)
     return Answer((*asked.clauses[: asked.place], patched, *asked.clauses[asked.place + 1 :]))
 
 

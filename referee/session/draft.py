@@ -44,6 +44,10 @@ def ground_of(pack: Pack, people: People, opens: Seat = 0) -> Ground:
     return Ground(rules, people, pack.terms, new_state(rules, len(people.names), opens), pack.words, pack)
 
 
+Edits = Mapping[int, tuple[Deed, ...]]
+"""What stands in places of a log instead: no event, one, or several."""
+
+
 class Draft:
     """A log that can be added to, cut and mended; the table's own is replaced by it when all is well."""
 
@@ -81,8 +85,11 @@ class Draft:
         """The state after all that was told."""
         return self.states[-1]
 
-    def scene(self) -> Scene:
-        """Return what the next clause is understood against."""
+    def scene(self, place: int | None = None) -> Scene:
+        """Return what the next clause is understood against; with a place, what was known there."""
+        if place is not None:
+            rules, state = self.eras[place].rules, self.states[place]
+            return self.scene()._replace(rules=rules, state=state, closed=None, last_trick=None, fresh=False)
         latest = self._latest()
         ended = latest if self.state.ended else ()
         closed = next((x for x in ended if isinstance(x, HandEnded)), None)
@@ -148,25 +155,35 @@ class Draft:
         """Drop the events from ``place`` on."""
         del self.log[place:], self.effects[place:], self.states[place + 1 :], self.eras[place + 1 :]
 
-    def mend(self, place: int, event: Deed | None) -> tuple[int, Violation] | None:
-        """Put another event in a place (None: take it out) and judge all that follows again.
+    def mend(self, edits: Edits) -> tuple[int, Violation] | None:
+        """Put other events in places (none: take it out) and judge all that follows again.
 
-        Returns the place and reason of the first later event that no longer stands, and changes
-        nothing then; None where all stands.
+        Returns the place and reason of the first event that does not stand then, and changes nothing;
+        None where all stands.
         """
-        kept = [*self.log]
-        kept[place : place + 1] = [] if event is None else [kept[place]._replace(event=event)]
-        folded, refused = fold(self._ground, kept)
+        folded, refused = fold(self._ground, self._edited(edits))
         if refused is None:
             self._take(folded)
         return refused
 
-    def mend_and_cut(self, place: int, event: Deed | None, breaks: int) -> None:
-        """Put another event in a place and drop what no longer stands, from ``breaks`` of the new log on."""
-        kept = [*self.log]
-        kept[place : place + 1] = [] if event is None else [kept[place]._replace(event=event)]
-        del kept[breaks:]
-        self._take(fold(self._ground, kept)[0])
+    def mend_and_cut(self, edits: Edits, breaks: int) -> None:
+        """Make edits and drop what no longer stands, from ``breaks`` of the new log on."""
+        self._take(fold(self._ground, self._edited(edits)[:breaks])[0])
+
+    def before(self, edits: Edits, place: int) -> State:
+        """Return the state that edits would bring about before what stands at a place then."""
+        return fold(self._ground, self._edited(edits)[:place])[0].state
+
+    def edited(self, edits: Edits) -> tuple[Deed, ...]:
+        """Return the events as edits would make them, whether they stand or not."""
+        return tuple(logged.event for logged in self._edited(edits))
+
+    def _edited(self, edits: Edits) -> list[Logged]:
+        kept: list[Logged] = []
+        for place, logged in enumerate(self.log):
+            events = edits.get(place)
+            kept += [logged] if events is None else [logged._replace(event=event) for event in events]
+        return kept
 
     def _take(self, other: Draft) -> None:
         self.log, self.states, self.effects, self.eras = other.log, other.states, other.effects, other.eras

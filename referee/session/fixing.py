@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
-from referee.cards import Card, Seat, team_of
 from referee.engine import events as e
-from referee.engine.ask import missing
+from referee.engine.fate import TIE
 from referee.engine.ruling import HandEnded, TrickEnded, Violation
-from referee.engine.state import turn
 from referee.grammar import said as s
-from referee.grammar.repair import mend_card
-from referee.interpret.resolve import THIRD, card_meant, seat_named, team_meant
+from referee.interpret.resolve import team_meant
+from referee.interpret.results import round_is
 from referee.interpret.scene import Doubt
 from referee.session.deeds import Deed
-from referee.session.draft import Draft
+from referee.session.draft import Draft, Edits
+from referee.session.finding import Scope, Spot, index, now_of, places_in, scopes
+from referee.session.meant import HAND, Target, made_of, may_mean, mended, recent_places, target
 
 
 class Fixed(NamedTuple):
-    """What a correction did: the event ``old`` became ``new`` (None: it did not happen).
+    """What a correction did: by ``edits`` the event ``old`` at ``place`` became ``new`` (None: nothing).
 
-    ``broken`` is why a later event no longer stands: nothing was changed then.
+    Nothing was changed where it was not ``found`` (``missing`` says why), was so already (``same``), is
+    forbidden itself (``refused``), makes a later event illegal (``broken``: its place in the mended log and
+    why) or leaves a ``doubt``. ``shift``: how many places what follows moved up or down.
     """
 
     found: bool
@@ -30,217 +33,355 @@ class Fixed(NamedTuple):
     new: Deed | None = None
     broken: tuple[int, Violation] | None = None
     doubt: Doubt | None = None
+    edits: Edits = MappingProxyType({})
+    same: bool = False
+    refused: Violation | None = None
+    missing: tuple[str, Mapping[str, Any]] = ("nothing_to_fix", {})
 
     @property
     def done(self) -> bool:
-        """Whether the log was mended."""
-        return self.found and self.broken is None and self.doubt is None
+        """Whether the log was mended, or is as it was said."""
+        return self.found and self.broken is None and self.doubt is None and self.refused is None
+
+    @property
+    def shift(self) -> int:
+        """How many places what follows moved."""
+        return sum(len(events) - 1 for events in self.edits.values())
 
 
-def fix(draft: Draft, said: s.SaidFix) -> Fixed:
-    """Correct the event that ``said`` means in the hand being played or the one that has just ended."""
-    place = _place(draft, said)
-    if place is None and said.what == "any" and said.old is not None and said.new is None:
+NOT_FOUND = Fixed(found=False)
+
+
+def fix(draft: Draft, said: s.SaidFix, when: s.When | None = None) -> Fixed:
+    """Correct the event that ``said`` means: the last such of the hand, or the only one of another time."""
+    said = of_the_hand(draft, said)
+    wanted = target(draft, said, recent=when is None)
+    if when is not None:
+        return _then(draft, wanted, when)
+    places = [place for place in recent_places(draft) if may_mean(wanted, place)]
+    if not places and said.what == "any" and said.old is not None and said.new is None:
         # "não foi o três" where no three was told may be "não, foi o três", the comma lost: ask what it was.
-        place = _place(draft, said._replace(old=None))
-    if place is None:
-        return Fixed(found=False)
-    if said.what == "result":
-        return put(draft, place, _result(draft, said))
-    if said.new is None:
+        return fix(draft, said._replace(old=None))
+    if not places:
+        return _before(draft, wanted)
+    if said.old is not None and places[0] != len(draft.log) - 1:
+        return _one_of(draft, wanted, places)
+    return fix_at(draft, wanted, places[0])
+
+
+def of_the_hand(draft: Draft, said: s.SaidFix) -> s.SaidFix:
+    """Return a correction of a result with the word of its round looked up: the hand's own, or a trick's."""
+    told = said.tricks
+    if said.what != "result" or told is None or not told.word or round_is(told.word, draft.scene()) != "hand":
+        return said
+    return said._replace(tricks=told._replace(word=HAND))
+
+
+def _then(draft: Draft, wanted: Target, when: s.When) -> Fixed:
+    """Correct what was told of another time."""
+    spots = index(draft)
+    tricks = wanted.said.tricks
+    whole = wanted.said.what == "vira" or isinstance(wanted.said.told, s.SaidOpener)
+    found = scopes(draft, when, spots, whole=whole)
+    told = [scope for scope in found if any(spot.hand == scope.hand for spot in spots)]
+    if not told:
+        return Fixed(found=False, missing=_nowhere(found))
+    if tricks is not None and not tricks.numbers:
+        return _result_then(draft, wanted, told, spots)
+    if tricks is not None:
+        told = [scope._replace(trick=None) for scope in told]
+    places = [p for scope in told for p in places_in(scope, spots) if may_mean(wanted, p)]
+    if not places and tricks is not None:
+        return _decided(draft, wanted, told[0], spots)
+    if not places and isinstance(wanted.said.told, s.SaidOpener):
+        return _opened(draft, wanted, told[0], spots)
+    return _one_of(draft, wanted, sorted(set(places), reverse=True), missing=_unmatched(told))
+
+
+def _result_then(draft: Draft, wanted: Target, told: Sequence[Scope], spots: Sequence[Spot]) -> Fixed:
+    """Correct "a anterior foi deles": the trick or the hand that the time names."""
+    found: list[Fixed] = []
+    for scope in told:
+        tricks = wanted.said.tricks
+        assert tricks is not None  # noqa: S101 - the caller has looked
+        named = (
+            tricks._replace(word=HAND)
+            if scope.trick is None
+            else tricks._replace(numbers=(scope.trick,), word="")
+        )
+        one = wanted._replace(said=wanted.said._replace(tricks=named))
+        places = [p for p in places_in(scope._replace(trick=None), list(spots)) if may_mean(one, p)]
+        trying = draft.copy() if len(told) > 1 else draft
+        found.append(_one_of(trying, one, places) if places else _decided(draft, one, scope, spots))
+    if len(found) == 1:
+        return found[0]
+    if all(each.same for each in found):
+        return found[0]
+    return Fixed(found=True, doubt=Doubt("fix.round", {}, ("trick", "hand")))
+
+
+def _nowhere(found: Sequence[Scope]) -> tuple[str, Mapping[str, Any]]:
+    return ("fix.no_hand", {"hand": found[0].hand[1]}) if found else ("fix.no_before", {})
+
+
+def _unmatched(told: Sequence[Scope]) -> tuple[str, Mapping[str, Any]]:
+    """Return what is missing in a time that was found."""
+    return "fix.not_there", {"hand": told[0].hand[1], "trick": told[0].trick}
+
+
+def _decided(draft: Draft, wanted: Target, scope: Scope, spots: Sequence[Spot]) -> Fixed:
+    """Hold a result against what the cards and answers of another time decided."""
+    told = wanted.said.tricks
+    assert told is not None  # noqa: S101 - the caller has looked
+    effects = [x for spot in spots if spot.hand == scope.hand for x in draft.effects[spot.place]]
+    if told.word == HAND:
+        kinds: list[HandEnded | TrickEnded] = [x for x in effects if isinstance(x, HandEnded)]
+    else:
+        kinds = [x for x in effects if isinstance(x, TrickEnded) and x.number in told.numbers]
+    if not kinds:
+        return Fixed(found=False, missing=_unmatched([scope]))
+    if not told.tied and wanted.team is None:
+        return Fixed(found=True, doubt=Doubt("who.won", {}, ("nos", "eles")))
+    ended = kinds[-1]
+    team = None if told.tied or wanted.team is None else 1 - wanted.team if told.lost else wanted.team
+    if ended.team == team:
+        return Fixed(found=True, same=True, place=0)
+    if isinstance(ended, HandEnded):
+        return Fixed(found=True, refused=Violation("claim.contradicts", "hand.other", {"team": ended.team}))
+    result = TIE if ended.team is None else ended.team
+    facts = {"number": ended.number, "result": result}
+    return Fixed(found=True, refused=Violation("claim.contradicts", "result.other", facts))
+
+
+def _opened(draft: Draft, wanted: Target, scope: Scope, spots: Sequence[Spot]) -> Fixed:
+    """Put who opened a hand before what was told of it."""
+    first = next(spot.place for spot in spots if spot.hand == scope.hand)
+    if wanted.seat is None:
+        return Fixed(found=True, doubt=Doubt("who.opens", {}, draft.ground.people.names))
+    if draft.states[first].hand.opener == wanted.seat:
+        return Fixed(found=True, same=True, place=first)
+    new = e.OpenerTold(wanted.seat)
+    return put(draft, {first: (new, draft.log[first].event)}, first, None, new)
+
+
+def _one_of(
+    draft: Draft,
+    wanted: Target,
+    places: Sequence[int],
+    missing: tuple[str, Mapping[str, Any]] = ("nothing_to_fix", {}),
+) -> Fixed:
+    """Correct the only event that may be meant, ask which of several; what is so already stays."""
+    if not places:
+        return Fixed(found=False, missing=missing)
+    agreed = [p for p in places if _agrees(draft.log[p].event, made_of(wanted, p))]
+    if agreed and (wanted.said.old is None or wanted.said.what == "owner"):
+        return Fixed(found=True, same=True, place=agreed[0])
+    if len(places) > 1:
+        facts = {"places": tuple(sorted(places)), "wanted": wanted.said}
+        return Fixed(found=True, doubt=Doubt("fix.several", facts, _labels(draft, sorted(places))))
+    return fix_at(draft, wanted, places[0])
+
+
+def _agrees(event: Deed, made: Deed | Doubt | None) -> bool:
+    """Return whether an event is what it should be; a result told of a team is also that of its player."""
+    if isinstance(made, e.CardPlayed) and isinstance(event, e.CardPlayed):
+        known, told = event.card, made.card
+        if known is None or told is None or event.seat != made.seat:
+            return event == made
+        return known.rank == told.rank and told.suit in (None, known.suit)
+    if isinstance(made, e.TrickTold) and isinstance(event, e.TrickTold):
+        return event.team == made.team and made.seat in (None, event.seat)
+    return type(event) is type(made) and event == made
+
+
+def _labels(draft: Draft, places: Sequence[int]) -> tuple[str, ...]:
+    """Return by what events are told apart: their hands, else their tricks, else their players."""
+    spots = {spot.place: spot for spot in index(draft)}
+    hands = [f"hand {spots[p].hand[1]}" for p in places]
+    tricks = [f"trick {spots[p].trick}" for p in places]
+    seats = [f"seat {getattr(draft.log[p].event, 'seat', None)}" for p in places]
+    for labels in (hands, tricks, seats):
+        if len(set(labels)) == len(places):
+            return tuple(labels)
+    return tuple(f"nth {n}" for n in range(1, len(places) + 1))
+
+
+def told_before(draft: Draft, said: s.SaidFix) -> bool:
+    """Return whether the card that "não o três" takes back was told of anybody in a hand before."""
+    wanted = target(draft, said, recent=False)
+    return any(may_mean(wanted, place) for place in range(len(draft.log)))
+
+
+def _before(draft: Draft, wanted: Target) -> Fixed:
+    """Look for "o Beto jogou o dois, não o três" in the hands before, and ask whether it is that one."""
+    said = wanted.said
+    if said.what != "play" or said.old is None or wanted.seat is None:
+        return NOT_FOUND
+    older = wanted._replace(recent=False)
+    places = [p for p in range(len(draft.log)) if may_mean(older, p)]
+    if len(places) != 1:
+        return _one_of(draft, older, places)
+    spot = index(draft)[places[0]]
+    facts = {"wanted": said, "place": places[0], "hand": spot.hand[1], "event": draft.log[places[0]].event}
+    return Fixed(found=True, doubt=Doubt("fix.sure", facts))
+
+
+def fix_at(draft: Draft, wanted: Target, place: int) -> Fixed:
+    """Make of the event at a place what was said that it was."""
+    old, new = draft.log[place].event, made_of(wanted, place)
+    if new is None:
         return Fixed(found=True, place=place, doubt=Doubt("fix.which", {"place": place}))
-    return mend_said(draft, place, None, said.new)
+    if isinstance(new, Doubt):
+        return Fixed(found=True, place=place, doubt=new)
+    if new == old and type(new) is type(old):
+        return Fixed(found=True, same=True, place=place)
+    if isinstance(new, e.CardPlayed) and isinstance(old, e.CardPlayed) and new.seat != old.seat:
+        swapped = _swapped(draft, place, old, new)
+        if swapped is not None:
+            return swapped
+    return put(draft, {place: (new,), **_answering(draft, place, old, new)}, place, old, new)
 
 
-def answered_instead(draft: Draft, said: s.SaidAnswer) -> Fixed:
-    """Put the other answer in the place of the last one ("aceitaram não, correram")."""
-    for place in _recent(draft):
-        event = draft.log[place].event
-        if isinstance(event, e.Answered) and event.accepts != said.accepts:
-            return put(draft, place, event._replace(accepts=said.accepts))
-    return Fixed(found=False)
-
-
-def told_now(said: s.SaidFix, draft: Draft) -> s.SaidPlay | None:
-    """Return the play that "o Beto jogou foi o três" tells where he has no card that it would correct."""
-    if said.what != "play" or said.new is None:
-        return None
-    if said.mends and said.old is not None and _in_line(said, draft):
-        return s.SaidPlay(said.who, mend_card(said.new, said.old), frozenset(), bare=False, span=said.span)
-    if not said.who:
-        return None
-    seat = seat_named(said.who[0], draft.scene())
-    now = turn(draft.ground.rules, draft.state)
-    if seat is None or seat != now or any(p.seat == seat for p in _table_plays(draft)):
-        return None
-    return s.SaidPlay(said.who, said.new, frozenset(), bare=False, span=said.span)
-
-
-def _in_line(said: s.SaidFix, draft: Draft) -> bool:
-    """Return whether "um dois não um quatro" repairs the card told in it, and none that was told before."""
-    seat = seat_named(said.who[0], draft.scene()) if said.who else None
-    if seat is not None and seat == turn(draft.ground.rules, draft.state):
-        return True
-    return said.old is None or said.old.rank is None or _place(draft, said) is None
-
-
-def as_correction(said: s.Said, draft: Draft) -> s.Said:
-    """Return a clause that follows "não" or "errei": a correction where there is what to correct."""
-    scene = draft.scene()
-    if isinstance(said, s.SaidFragment) and (said.card is not None or said.suit is not None):
-        return s.SaidFix("any", (), None, said.card or s.SaidCard(suit=said.suit), said.span)
-    if isinstance(said, s.SaidVira) and said.card is not None and scene.state.hand.vira is not None:
-        return s.SaidFix("vira", (), None, said.card, said.span)
-    if isinstance(said, s.SaidPlay) and said.card is not None:
-        seat = seat_named(said.who[0], scene) if said.who else None
-        plays = scene.state.hand.plays or (scene.state.hand.past[-1:] or ((),))[0]
-        if seat is not None and any(p.seat == seat for p in plays):
-            return s.SaidFix("play", said.who, None, said.card, said.span)
-        silent = not said.who or said.who[0].kind == "verb3s"
-        if silent and draft.log and isinstance(draft.log[-1].event, e.CardPlayed | e.ViraTurned):
-            return s.SaidFix("any", (), None, said.card, said.span)
-    if isinstance(said, s.SaidAnswer) and not scene.state.hand.pending:
-        return said._replace(instead=True)
-    if (
-        isinstance(said, s.SaidTricks)
-        and len(said.numbers) == 1
-        and _claimed(draft, said.numbers[0]) is not None
-    ):
-        return s.SaidFix("result", said.who, None, None, said.span, said)
-    return said
-
-
-def _claimed(draft: Draft, number: int) -> int | None:
-    """Return the place where the result of a trick of this hand was told."""
-    for place in _recent(draft):
-        ended = [x for x in draft.effects[place] if isinstance(x, TrickEnded)]
-        if isinstance(draft.log[place].event, e.TrickTold) and any(x.number == number for x in ended):
-            return place
+def _swapped(draft: Draft, place: int, old: e.CardPlayed, new: e.CardPlayed) -> Fixed | None:
+    """Ask whether two cards of a trick were told the wrong way round; None where the other has none in it."""
+    spots = index(draft)
+    mine = spots[place]
+    for spot in spots:
+        other = draft.log[spot.place].event
+        if (
+            (spot.hand, spot.trick) == (mine.hand, mine.trick)
+            and isinstance(other, e.CardPlayed)
+            and other.seat == new.seat
+        ):
+            edits = {place: (old._replace(card=other.card),), spot.place: (other._replace(card=old.card),)}
+            facts = {"edits": edits, "place": min(edits), "seat": old.seat, "card": other.card}
+            return Fixed(found=True, place=place, doubt=Doubt("fix.swap.sure", facts))
     return None
 
 
-def _result(draft: Draft, said: s.SaidFix) -> e.Event | None:
-    told = said.tricks
-    assert told is not None  # noqa: S101 - what makes a correction a result's
-    number = told.numbers[0]
-    team = None if told.tied or not told.who else team_meant(told.who[0], draft.scene())
-    return e.TrickTold(team if team is None or not told.lost else 1 - team, None, number)
+def _answering(draft: Draft, place: int, old: Deed, new: Deed) -> dict[int, tuple[Deed, ...]]:
+    """Return what else a call of the other team turns round: who answered it, and who raised in answer.
+
+    Only the others can answer a call, so that an answer told of a team alone is that of the others now.
+    """
+    edits: dict[int, tuple[Deed, ...]] = {}
+    if not isinstance(old, e.Called) or not isinstance(new, e.Called) or old.team == new.team:
+        return edits
+    for at in range(place + 1, len(draft.log)):
+        event = draft.log[at].event
+        if not isinstance(event, e.Called | e.Answered) or not draft.states[at].hand.pending:
+            break
+        if event.seat is not None:
+            break
+        edits[at] = (event._replace(team=1 - event.team),)
+        if isinstance(event, e.Answered):
+            break
+    return edits
 
 
-def mend_said(draft: Draft, place: int, event: e.Event | None, card: s.SaidCard | None) -> Fixed:
+def put(draft: Draft, edits: Edits, place: int, old: Deed | None, new: Deed | None) -> Fixed:
+    """Make edits of the log, all or none; ``old`` and ``new`` are what they are about."""
+    refused = draft.mend(edits)
+    tried = Fixed(found=True, place=place, old=old, new=new, edits=edits)
+    if refused is None:
+        return tried
+    at, why = refused
+    if new is not None and at == place:
+        return tried._replace(refused=why)
+    return _ends_there(draft, tried, at) or tried._replace(broken=refused)
+
+
+def _ends_there(draft: Draft, tried: Fixed, at: int) -> Fixed | None:
+    """Ask whether the rest of a hand goes that a correction ends sooner, where all after it stands then."""
+    spots = index(draft)
+    was = at - tried.shift
+    hand = spots[tried.place].hand
+    if was >= len(spots) or spots[was].hand != hand or not draft.before(tried.edits, at).ended:
+        return None
+    rest = [spot.place for spot in spots[was:] if spot.hand == hand]
+    edits = {**tried.edits, **dict.fromkeys(rest, ())}
+    if draft.copy().mend(edits) is not None:
+        return None
+    facts = {"edits": edits, "place": tried.place, "count": len(rest), "number": hand[1]}
+    return tried._replace(doubt=Doubt("fix.ends.sure", facts))
+
+
+def left_open(draft: Draft, fixed: Fixed) -> int | None:
+    """Return the number of the hand that a correction leaves open, so that what follows it cannot stand."""
+    assert fixed.broken is not None  # noqa: S101 - the caller has looked
+    spots = index(draft)
+    was = fixed.broken[0] - fixed.shift
+    hand = spots[fixed.place].hand
+    state = draft.before(fixed.edits, fixed.broken[0])
+    return hand[1] if spots[was].hand != hand and state.hand.begun and state.number == hand[1] else None
+
+
+def mend_said(draft: Draft, place: int, event: Deed | None, card: s.SaidCard | None) -> Fixed:
     """Put an event, or the card of the event there, in a place of the log."""
-    if card is None:
-        return put(draft, place, event)
-    new = _mended(draft, draft.log[place].event, card)
-    if new is None or isinstance(new, Doubt):
-        return Fixed(found=True, place=place, doubt=new or Doubt("fix.which", {"place": place}))
-    return put(draft, place, new)
+    new = event if card is None else mended(draft, place, card)
+    if isinstance(new, Doubt) or (new is None and card is not None):
+        return Fixed(
+            found=True,
+            place=place,
+            doubt=new if isinstance(new, Doubt) else Doubt("fix.which", {"place": place}),
+        )
+    return put(draft, {place: () if new is None else (new,)}, place, draft.log[place].event, new)
 
 
-def put(draft: Draft, place: int, new: e.Event | None) -> Fixed:
-    """Put an event in the place of another, or take it out."""
-    old = draft.log[place].event
-    broken = draft.mend(place, new)
-    return Fixed(found=True, place=place, old=old, new=new, broken=broken)
+# ---- answers, calls and scores ---------------------------------------------------------------------
 
 
-def retract(draft: Draft, said: s.SaidControl) -> Fixed:
+def places_of(draft: Draft, when: s.When | None) -> list[int]:
+    """Return the places of a time, the last first; of none those of the hand being played."""
+    if when is None:
+        return recent_places(draft)
+    spots = index(draft)
+    return [p for scope in scopes(draft, when, spots) for p in places_in(scope, spots)]
+
+
+def answered_instead(draft: Draft, said: s.SaidAnswer, when: s.When | None = None) -> Fixed:
+    """Put the other answer in the place of the last one ("aceitaram não, correram")."""
+    team = team_meant(said.who[0], draft.scene()) if said.who else None
+    for place in places_of(draft, when):
+        event = draft.log[place].event
+        if isinstance(event, e.Answered | e.ElevenChosen) and team in (None, event.team):
+            field = "accepts" if isinstance(event, e.Answered) else "plays"
+            if getattr(event, field) == said.accepts:
+                return Fixed(found=True, same=True, place=place)
+            new = event._replace(**{field: said.accepts})
+            return put(draft, {place: (new,)}, place, event, new)
+    return NOT_FOUND
+
+
+def retract(draft: Draft, said: s.SaidControl, when: s.When | None = None) -> Fixed:
     """Take out the last answer or call that "não correram", "não trucou" says did not happen."""
     scene = draft.scene()
     team = team_meant(said.who[0], scene) if said.who else None
-    for place in _recent(draft):
+    for place in places_of(draft, when):
         event = draft.log[place].event
         if said.what == "not_run" and isinstance(event, e.Answered | e.ElevenChosen | e.Conceded):
             runs = isinstance(event, e.Conceded) or not (
                 event.accepts if isinstance(event, e.Answered) else event.plays
             )
             if runs and team in (None, event.team):
-                return put(draft, place, None)
+                return put(draft, {place: ()}, place, event, None)
         if said.what == "not_call" and isinstance(event, e.Called) and team in (None, event.team):
-            return put(draft, place, None)
-    return Fixed(found=False)
+            after = draft.log[place + 1].event if place + 1 < len(draft.log) else None
+            # What accepted the call goes with it.
+            gone = isinstance(after, e.Answered) and after.accepts
+            return put(draft, {place: (), **({place + 1: ()} if gone else {})}, place, event, None)
+    return NOT_FOUND
 
 
-def _recent(draft: Draft) -> Iterator[int]:
-    """Yield the places of the log, newest first, back to the start of the last hand that has events."""
-    hands = 0
-    for place in range(len(draft.log) - 1, -1, -1):
-        if any(isinstance(effect, HandEnded) for effect in draft.effects[place]):
-            hands += 1
-            if hands > 1 or (hands == 1 and draft.state.hand.begun):
-                return
-        yield place
-
-
-def _place(draft: Draft, said: s.SaidFix) -> int | None:
-    if said.what == "owner":
-        return None
-    if said.what == "result":
-        return _claimed(draft, said.tricks.numbers[0]) if said.tricks is not None else None
-    seat = _seat(draft, said)
-    for place in _recent(draft):
-        event = draft.log[place].event
-        if (
-            said.what in {"vira", "any"}
-            and isinstance(event, e.ViraTurned)
-            and _is(event.card, said.old, said.what)
-        ):
-            return place
-        if said.what in {"play", "any"} and isinstance(event, e.CardPlayed | e.CardCovered):
-            if seat is not None and event.seat != seat:
-                continue
-            card = event.card if isinstance(event, e.CardPlayed) else None
-            if said.old is None or _is(card, said.old, "any"):
-                return place
-    return None
-
-
-def _seat(draft: Draft, said: s.SaidFix) -> Seat | None:
-    if not said.who:
-        return None
-    who = said.who[0]
-    seat = seat_named(who, draft.scene())
-    if seat is None and who.kind in THIRD:
-        me = draft.ground.people.me
-        need = missing(draft.ground.rules, draft.state)
-        if need is not None and need.seat not in (None, me):
-            return need.seat
-        others = [p.seat for p in _table_plays(draft) if p.seat != me]
-        return draft.last if draft.last in others else (others[-1] if others else None)
-    if seat is None and who.kind in {"us", "them"}:
-        team = team_meant(who, draft.scene())
-        mine = [p.seat for p in _table_plays(draft) if team_of(p.seat) == team]
-        return mine[-1] if mine else None
-    return seat
-
-
-def _table_plays(draft: Draft) -> list[e.CardPlayed]:
-    return [
-        x for place in reversed(list(_recent(draft))) if isinstance(x := draft.log[place].event, e.CardPlayed)
-    ]
-
-
-def _is(card: Card | None, old: s.SaidCard | None, what: str) -> bool:
-    if old is None:
-        return True
-    if old.covered or card is None:
-        return bool(old.covered) and card is None
-    if old.rank is not None and old.rank != card.rank:
-        return what == "vira"
-    return old.suit is None or card.suit is None or old.suit == card.suit or what == "vira"
-
-
-def _mended(draft: Draft, old: Deed, new: s.SaidCard) -> e.Event | Doubt | None:
-    if isinstance(old, e.ViraTurned):
-        rank = new.rank or (str(new.number) if new.number else None)
-        return e.ViraTurned(
-            Card(rank or old.card.rank, new.suit or (old.card.suit if rank is None else None))
-        )
-    if not isinstance(old, e.CardPlayed | e.CardCovered):
-        return None
-    if new.covered:
-        return e.CardCovered(old.seat)
-    if new.rank is None and new.suit is not None and isinstance(old, e.CardPlayed) and old.card is not None:
-        return e.CardPlayed(old.seat, Card(old.card.rank, new.suit))
-    meant = card_meant(new, draft.scene())
-    return meant if isinstance(meant, Doubt) else e.CardPlayed(old.seat, meant)
+def score_was(draft: Draft, event: e.ScoreSet) -> Fixed:
+    """Correct the score that this game was begun with, where one was told."""
+    spots = index(draft)
+    game = now_of(spots)[0]
+    for spot in reversed(spots):
+        told = draft.log[spot.place].event
+        if spot.hand[0] == game and isinstance(told, e.ScoreSet):
+            if told.points == event.points:
+                return Fixed(found=True, same=True, place=spot.place)
+            new = told._replace(points=event.points)
+            return put(draft, {spot.place: (new,)}, spot.place, told, new)
+    return NOT_FOUND

@@ -11,11 +11,14 @@ from referee.engine.state import State
 from referee.grammar import said as s
 from referee.grammar.repair import is_repair
 from referee.interpret.meaning import expand, interpret
+from referee.interpret.resolve import card_meant
 from referee.interpret.results import several
 from referee.interpret.scene import Doubt, Nothing, Puzzle, Tell, Wish
 from referee.session.draft import Draft, Logged
-from referee.session.fixing import Fixed, answered_instead, as_correction, fix, retract, told_now
+from referee.session.fixing import Fixed, answered_instead, fix, retract, score_was
 from referee.session.history import Change
+from referee.session.timing import as_fix, is_now
+from referee.session.turned import as_correction, told_now
 
 Clauses = Sequence[s.Said]
 
@@ -50,6 +53,7 @@ class Hearing:
         self.line = line
         self.events: list[tuple[e.Event, State, Refusal | None]] = []
         self.first_effect = len(draft.flat_effects())
+        self.before = draft.state
         self.refusal: Refusal | None = None
         self.refused_said: s.Said | None = None
         self.doubt: tuple[int, s.Said, Doubt] | None = None
@@ -75,9 +79,15 @@ class Hearing:
     def _each(self, clause: s.Said) -> Sequence[s.Said]:
         if isinstance(clause, s.SaidTricks):
             return several(clause)
+        if isinstance(clause, s.SaidAt):
+            return [clause._replace(said=said) for said in self._each(clause.said)]
         return expand(clause, self.draft.scene())
 
     def _one(self, place: int, said: s.Said) -> bool:
+        if isinstance(said, s.SaidAt):
+            if not is_now(said, self.draft):
+                return self._then(place, said)
+            said = said.said
         meaning = interpret(said, self.draft.scene())
         if isinstance(meaning, Nothing):
             self.talk_only &= meaning.talk
@@ -90,8 +100,31 @@ class Hearing:
         elif isinstance(meaning, Puzzle):
             self._puzzled(meaning, said)
         else:
-            return self._wish(meaning)
+            return self._wish(meaning, place)
         return False
+
+    def _then(self, place: int, told: s.SaidAt) -> bool:
+        """Correct what was told of another time; what is so already stays."""
+        self.talk_only = False
+        said, when = told.said, told.when
+        if isinstance(said, s.SaidAnswer) and said.instead:
+            return self._corrected(answered_instead(self.draft, said, when), place, told)
+        if isinstance(said, s.SaidControl) and said.what in {"not_run", "not_call"}:
+            return self._corrected(retract(self.draft, said, when), place, told)
+        meant = as_fix(said)
+        if meant is None:
+            self.puzzle = Puzzle("fix.unknown", {"span": told.span})
+            return False
+        return self._corrected(fix(self.draft, meant, when), place, told)
+
+    def _corrected(self, fixed: Fixed, place: int, said: s.Said) -> bool:
+        """Keep what a correction did; what is open about who did it is asked like of anything told."""
+        doubt = fixed.doubt
+        if doubt is not None and doubt.code in {"who.played", "who.won", "who.opens", "fix.round"}:
+            self.doubt = (place, said, doubt)
+            return False
+        self.fixed = fixed
+        return fixed.done
 
     def _tell(self, said: s.Said, meaning: Tell) -> bool:
         before = self.draft.state
@@ -113,26 +146,42 @@ class Hearing:
             self.refused_said = said
         self.puzzle = meaning
 
-    def _wish(self, meaning: Wish) -> bool:
+    def _wish(self, meaning: Wish, place: int) -> bool:
         self.wishes.append(meaning.what)
+        said = meaning.said
         if meaning.what in {"undo", "redo"}:
             return self._step(meaning.what)
         if meaning.what == "fix":
-            played = told_now(meaning.said, self.draft)
-            if played is not None:
-                return self._one(-1, played)
-            self.fixed = fix(self.draft, meaning.said)
-            return self.fixed.done
+            told = told_now(said, self.draft)
+            if isinstance(told, s.SaidPlay) and said.either:
+                return self._either(place, said, told)
+            return (
+                self._corrected(fix(self.draft, said), place, said)
+                if told is None
+                else self._one(place, told)
+            )
         if meaning.what == "answer":
-            self.fixed = answered_instead(self.draft, meaning.said)
-            return self.fixed.done
+            return self._corrected(answered_instead(self.draft, said), place, said)
         if meaning.what in {"not_run", "not_call"}:
-            self.fixed = retract(self.draft, meaning.said)
-            return self.fixed.done
+            return self._corrected(retract(self.draft, said), place, said)
+        if meaning.what == "score_was":
+            fixed = score_was(self.draft, said)
+            return (
+                self._corrected(fixed, place, s.SaidTalk((0, 0)))
+                if fixed.found
+                else self._tell(s.SaidTalk((0, 0)), Tell(said))
+            )
         if meaning.what == "points":
-            self.doubt = (-1, s.SaidTalk((0, 0)), Doubt("points.sure", {"claim": meaning.said}))
+            self.doubt = (-1, s.SaidTalk((0, 0)), Doubt("points.sure", {"claim": said}))
             return False
         self.doubt = (-1, s.SaidTalk((0, 0)), Doubt("new_match.sure", {}))
+        return False
+
+    def _either(self, place: int, said: s.SaidFix, told: s.SaidPlay) -> bool:
+        """Ask which card "joguei o rei, não o sete" tells: the second may repair the first."""
+        cards = [card_meant(card, self.draft.scene()) for card in (said.new, said.old) if card is not None]
+        facts = dict(zip(("card", "other"), cards, strict=True))
+        self.doubt = (place, told, Doubt("card.either", facts))
         return False
 
     def new_effects(self) -> list[Effect]:
@@ -159,7 +208,11 @@ def _introduces(clauses: Clauses, place: int) -> bool:
     control = clauses[place]
     if isinstance(control, s.SaidControl) and control.soft and following:
         return True
-    return any(isinstance(c, s.SaidControl) and c.what in {"not_run", "not_call"} for c in following)
+    return any(
+        (isinstance(c, s.SaidControl) and c.what in {"not_run", "not_call"})
+        or (isinstance(c, s.SaidAnswer) and c.instead)
+        for c in following
+    )
 
 
 def _without_echoes(clauses: Clauses) -> list[s.Said]:

@@ -10,7 +10,7 @@ from referee.answers.reply import Reply
 from referee.answers.words import People
 from referee.engine import events as e
 from referee.engine.compile import Rules
-from referee.engine.ruling import Effect, ManilhasSet, TrickEnded
+from referee.engine.ruling import Effect, ManilhasSet, TrickEnded, Violation
 from referee.engine.state import State
 from referee.interpret.scene import Puzzle
 from referee.rulebook.cite import Pack, Value
@@ -18,9 +18,12 @@ from referee.session.agreeing import Motion, agreed_say, rule_waits
 from referee.session.asking import Asked, asks_json
 from referee.session.deeds import HouseRuled
 from referee.session.draft import Draft
+from referee.session.finding import index
+from referee.session.fixing import Fixed, left_open
 from referee.session.hearing import Hearing, Refusal
 from referee.session.report import event_json, outcome_json, state_json
 from referee.session.speaking import Speaker
+from referee.session.wording import EventWords
 
 TELL_THE_TURN = frozenset(("play.out_of_turn", "raise.out_of_turn", "play.twice", "hand.over"))
 """Refusals that say whose turn it is: it need not be said again."""
@@ -37,6 +40,7 @@ class Replier:
         self.people = people
         self.voice = Voice(people, pack.terms)
         self.speaker = Speaker(self.voice, rules, pack)
+        self.words = EventWords(people)
 
     def state(self, state: State) -> dict[str, Any]:
         """Return the contract's ``state``."""
@@ -62,6 +66,28 @@ class Replier:
         words = text[span[0] : span[1]] if isinstance(span, tuple) and any(span) else text
         say = self.voice.say("puzzles", puzzle.code, {**puzzle.facts, "words": words})
         return self.plain(text, "unknown", say, state, understood=False)
+
+    def missing(self, text: str, code: str, facts: Mapping[str, Any], state: State) -> Reply:
+        """Return the reply to a correction of something that was never told."""
+        trick = facts.get("trick")
+        code = f"{code}_trick" if trick is not None else code
+        say = self.voice.say("puzzles", code, {"number": facts.get("hand"), "first": trick})
+        return self.plain(text, "command", say, state)
+
+    def refused(self, text: str, violation: Violation, state: State) -> Reply:
+        """Return the reply to a correction that the rules forbid."""
+        why = self.speaker.why(Refusal(violation.rule, violation.code, violation.facts), state)
+        event = {"type": "correct", "legal": False, "rule": violation.rule, "why": why}
+        return self.plain(text, "command", why, state)._replace(events=(event,))
+
+    def broken(self, draft: Draft, fixed: Fixed) -> dict[str, Any]:
+        """Return the facts of a correction with which a later event no longer stands."""
+        assert fixed.broken is not None  # noqa: S101 - the caller has looked
+        place, violation = fixed.broken
+        why = self.speaker.why(Refusal(violation.rule, violation.code, violation.facts), draft.state)
+        events = draft.edited(fixed.edits)
+        what = self.words.event(events[place])
+        return {"fixed": fixed, "breaks": place, "why": why, "what": what, "number": left_open(draft, fixed)}
 
     def asking(
         self, text: str, kind: str, asked: Asked, state: State, events: Sequence[Mapping[str, Any]] = ()
@@ -139,7 +165,10 @@ class Replier:
         self, kind: str, hearing: Hearing, effects: Sequence[Effect], asks: Mapping[str, Any] | None
     ) -> str:
         speaker, state = self.speaker, hearing.draft.state
-        parts = [*self._done(kind, hearing), *self._refused(hearing), speaker.settled(effects, state)]
+        settled = (
+            speaker.settled(effects, state) if hearing.fixed is None else self._settled(hearing, effects)
+        )
+        parts = [*self._done(kind, hearing), *self._refused(hearing), settled]
         parts += [speaker.basis(rule) for rule in self._unwritten(effects)]
         if asks is not None:
             return joined([*parts, str(asks["text"])])
@@ -159,8 +188,28 @@ class Replier:
         steps = {"undo": "undone", "redo": "redone"}
         if not hearing.stepped and not hearing.fixed and {"undo", "redo"} & set(hearing.wishes):
             return [self.voice.say("state", "nothing_undone", {})]
-        code = steps.get(hearing.stepped, "corrected" if hearing.fixed else "noted")
-        return [self.voice.say("state", code, {})]
+        if hearing.fixed is not None and not hearing.stepped:
+            return [self._corrected(hearing.fixed, hearing.draft)]
+        return [self.voice.say("state", steps.get(hearing.stepped, "noted"), {})]
+
+    def _corrected(self, fixed: Fixed, draft: Draft) -> str:
+        """Return what a correction did, in words: what it is now, and what it was."""
+        if fixed.same:
+            return self.voice.say("state", "same_already", {})
+        old, new = (self.words.brief(x) if x is not None else "" for x in (fixed.old, fixed.new))
+        hands = [spot.hand for spot in index(draft)]
+        away = bool(hands) and fixed.place < len(hands) and hands[fixed.place] != hands[-1]
+        where = self.voice.say("state", "in_hand", {"number": hands[fixed.place][1]}) if away else ""
+        code = "corrected" if old and new else "corrected_out" if old else "corrected_in"
+        return self.voice.say("state", code, {"old": old, "new": new, "where": where})
+
+    def _settled(self, hearing: Hearing, effects: Sequence[Effect]) -> str:
+        """Return what comes out otherwise after a correction, and what the score is for it."""
+        before, after = hearing.before, hearing.draft.state
+        if (before.points, before.games) == (after.points, after.games):
+            return self.speaker.outcomes(effects)
+        facts = {"old": self.speaker.score(before), "new": self.speaker.score(after)}
+        return joined([self.speaker.outcomes(effects), self.voice.say("state", "score_moved", facts)])
 
     def _refused(self, hearing: Hearing) -> list[str]:
         refusal = hearing.refusal

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from time import localtime, strftime
 from typing import NamedTuple
 
-from referee.answers.realise import fill, phrases
-from referee.answers.words import card_name, person, plural_team, points_phrase, team_name
+from referee.answers.words import card_name, plural_team, points_phrase, team_name
 from referee.cards import Card, Seat, Team
 from referee.engine import events as e
 from referee.engine.ruling import Effect, GameEnded, HandEnded, TrickEnded
@@ -20,6 +19,7 @@ from referee.session.deeds import OWN, Deed, Own
 from referee.session.draft import Draft, Logged, closes
 from referee.session.history import CORRECTED, REDONE, TOLD, UNDONE, Record
 from referee.session.table import Table
+from referee.session.wording import EventWords
 
 
 class TrickStory(NamedTuple):
@@ -195,18 +195,13 @@ def story_text(table: Table, hands: Sequence[HandStory] | None = None) -> str:
     return "\n\n".join(words.hand(hand) for hand in told) or words.say("none")
 
 
-class _Words:
+class _Words(EventWords):
     """Puts hands into words at one table."""
 
     def __init__(self, table: Table) -> None:
-        self._people = table.people
+        super().__init__(table.people)
         eleven = table.pack.ruleset.eleven
         self._trigger = eleven.trigger if eleven is not None else ""
-
-    def say(self, code: str, *, plural: bool = False, **facts: object) -> str:
-        """Return a phrase of the story."""
-        words = {key: str(value) for key, value in facts.items()}
-        return fill(phrases()["journal"]["story." + code], words, plural=plural)
 
     def hand(self, hand: HandStory) -> str:
         """Return a hand in lines: what it was, its tricks, what it gave, what was said."""
@@ -218,7 +213,7 @@ class _Words:
         return "\n".join([*lines, *(f"    {self._utterance(line)}" for line in hand.said)])
 
     def _head(self, hand: HandStory) -> str:
-        head = self.say("hand", number=hand.number, game=hand.game_number, opener=self._seat(hand.opener))
+        head = self.say("hand", number=hand.number, game=hand.game_number, opener=self.seat(hand.opener))
         parts = [head]
         if hand.special is not None:
             parts.append(self.say(hand.special, trigger=self._trigger))
@@ -229,13 +224,13 @@ class _Words:
     def _trick(self, trick: TrickStory, place: int) -> str:
         ended = trick.ended
         shown = [event for event in trick.events if not isinstance(event, e.ViraTurned)]
-        told = ", ".join(text for event in shown if (text := self._event(event)))
+        told = ", ".join(text for event in shown if (text := self.event(event)))
         text = self.say("trick", number=place if ended is None else ended.number, what=told or "–")
         if ended is None:
             return text if told else ""
         if ended.tied:
             return f"{text} → {self.say('tied')}"
-        return f"{text} → {self._who(ended.winner, ended.team)}"
+        return f"{text} → {self.who(ended.winner, ended.team)}"
 
     def _end(self, hand: HandStory) -> str:
         parts = []
@@ -244,7 +239,7 @@ class _Words:
             parts.append(self.say("gave_none") if team is None else self._team("gave", team, points=points))
         if hand.game is not None:
             parts.append(self._team("game", hand.game))
-        parts.append(self.say("score", score=self._score(hand.points)))
+        parts.append(self.say("score", score=self.score(hand.points)))
         return f"{'; '.join(parts)} [{', '.join(hand.rules)}]"
 
     def _utterance(self, line: Utterance) -> str:
@@ -254,66 +249,10 @@ class _Words:
         parts += [f"«{line.said}»"] if line.said else []
         parts += [] if line.stands else [self.say("undone")]
         if line.kind == CORRECTED:
-            old, new = (self._event(event) if event is not None else "" for event in (line.was, line.now))
+            old, new = (self.event(event) if event is not None else "" for event in (line.was, line.now))
             parts.append(self.say("was", old=old or self.say("gone"), new=new or self.say("gone")))
         return " ".join(parts)
 
-    def _event(self, event: Deed) -> str:
-        """Return an event in a few words; nothing for what goes without saying."""
-        if isinstance(event, e.CardPlayed | e.CardCovered):
-            return self._play(event)
-        if isinstance(event, e.ViraTurned):
-            return self.say("vira", card=card_name(event.card))
-        if isinstance(event, e.ScoreSet):
-            return self.say("score", score=self._score(event.points))
-        if isinstance(event, e.TrickTold | e.HandTold):
-            return self.say("told" if event.team is not None else "told_tie", team=self._of(event))
-        if isinstance(event, e.Called | e.Answered | e.ElevenChosen | e.Conceded):
-            return self._act(event)
-        return self.say("match") if isinstance(event, e.MatchBegan) else ""
-
-    def _play(self, event: e.CardPlayed | e.CardCovered) -> str:
-        seat = self._seat(event.seat)
-        if isinstance(event, e.CardCovered):
-            return self.say("cover", seat=seat)
-        return self.say("plain" if event.card is None else "play", seat=seat, card=_card(event.card))
-
-    def _act(self, event: e.Called | e.Answered | e.ElevenChosen | e.Conceded) -> str:
-        seat = getattr(event, "seat", None)
-        plural = seat is None and plural_team(self._people, event.team)
-        call = event.call if isinstance(event, e.Called) else ""
-        return self.say(_code(event), plural=plural, who=self._who(seat, event.team), call=call)
-
-    def _of(self, event: e.TrickTold | e.HandTold) -> str:
-        seat = event.seat if isinstance(event, e.TrickTold) else None
-        return "" if event.team is None else self._who(seat, event.team)
-
     def _team(self, code: str, team: Team, **facts: object) -> str:
-        plural = plural_team(self._people, team)
-        return self.say(code, plural=plural, team=team_name(self._people, team), **facts)
-
-    def _seat(self, seat: Seat) -> str:
-        return person(self._people, seat)
-
-    def _who(self, seat: Seat | None, team: Team | None) -> str:
-        if seat is not None:
-            return self._seat(seat)
-        return "" if team is None else team_name(self._people, team)
-
-    def _score(self, points: tuple[int, int]) -> str:
-        ours = self._people.team_of_id("nos")
-        return self.say("points", ours=points[ours], theirs=points[1 - ours])
-
-
-def _card(card: Card | None) -> str:
-    return "" if card is None else card_name(card)
-
-
-def _code(event: e.Called | e.Answered | e.ElevenChosen | e.Conceded) -> str:
-    if isinstance(event, e.Called):
-        return "call"
-    if isinstance(event, e.Answered):
-        return "accepts" if event.accepts else "runs"
-    if isinstance(event, e.ElevenChosen):
-        return "plays" if event.plays else "declines"
-    return "concedes"
+        plural = plural_team(self.people, team)
+        return self.say(code, plural=plural, team=team_name(self.people, team), **facts)

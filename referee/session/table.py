@@ -24,10 +24,11 @@ from referee.session.agreeing import Motion, motion_of
 from referee.session.asking import Answer, Asked, answer, claim_points, need_of
 from referee.session.deeds import HouseRuled
 from referee.session.draft import Draft, Logged, ground_of
-from referee.session.fixing import Fixed, mend_said
-from referee.session.hearing import Hearing, Refusal, Steps
+from referee.session.fixing import fix_at, mend_said, put
+from referee.session.hearing import Hearing, Steps
 from referee.session.history import CORRECTED, REDONE, TOLD, UNDONE, History, Record
 from referee.session.journal import Journal, JournalError, MemoryJournal
+from referee.session.meant import target
 from referee.session.questions import Asker
 from referee.session.replying import Replier
 from referee.session.report import outcome_text
@@ -220,7 +221,7 @@ class Table:
     def _settle(self, text: str, kind: str, hearing: Hearing) -> Reply:
         """Keep what the hearing changed, make its draft the table's own, and reply to it."""
         before = self._draft.flat_effects()
-        effects = _changed(before, hearing) if hearing.fixed else hearing.new_effects()
+        effects = _changed(before, self._draft.effects, hearing) if hearing.fixed else hearing.new_effects()
         try:
             self._keep(text, hearing, effects)
         except JournalError as error:
@@ -273,14 +274,18 @@ class Table:
     def _not_fixed(self, text: str, hearing: Hearing) -> Reply:
         fixed = hearing.fixed
         assert fixed is not None  # noqa: S101 - the caller has looked
+        if not fixed.found:
+            return self._replier.missing(text, *fixed.missing, self.state)
+        if fixed.refused is not None:
+            return self._replier.refused(text, fixed.refused, self.state)
         doubt = fixed.doubt
         if fixed.broken is not None:
-            place, violation = fixed.broken
-            refusal = Refusal(violation.rule, violation.code, violation.facts)
-            why = self._replier.speaker.why(refusal, self.state)
-            doubt = Doubt("fix.breaks", {"why": why, "place": fixed.place, "new": fixed.new, "breaks": place})
-        if doubt is None:
-            return self._replier.said(text, "command", "puzzles/nothing_to_fix", self.state)
+            facts = self._replier.broken(self._draft, fixed)
+            doubt = Doubt("fix.breaks" if facts["number"] is None else "fix.open.breaks", facts)
+        assert doubt is not None  # noqa: S101 - nothing else is left
+        if doubt.code == "fix.sure":
+            words = self._replier.words.brief(doubt.facts["event"])
+            doubt = doubt._replace(facts={**doubt.facts, "event": words, "number": doubt.facts["hand"]})
         return self._ask(text, Asked(None, doubt))._replace(kind="command")
 
     # ---- the table's own rules ------------------------------------------------------------------
@@ -311,23 +316,32 @@ class Table:
             return self._run(text, found.clauses)
         hearing = self._begin()
         if found.place is not None:
-            hearing.fixed = mend_said(hearing.draft, found.place, found.event, found.card)
+            hearing.fixed = (
+                mend_said(hearing.draft, found.place, found.event, found.card)
+                if found.fix is None
+                else fix_at(hearing.draft, target(hearing.draft, found.fix, recent=False), found.place)
+            )
             if not hearing.fixed.done:
                 return self._not_fixed(text, hearing)
-            return self._settle(text, "narration", hearing)
+            return self._settle(text, "narration" if found.fix is None else "command", hearing)
         if found.yes and asked.doubt is not None and asked.doubt.code == "house.sure":
             return self._agreed(text, asked.doubt.facts["deed"], hearing)
         if found.yes and asked.doubt is not None and self._grant(asked.doubt, hearing):
-            return self._settle(text, "command", hearing)
+            done = hearing.fixed is None or hearing.fixed.done
+            return self._settle(text, "command", hearing) if done else self._not_fixed(text, hearing)
         return self._replier.said(text, "command", "state/same", self.state)
 
     def _grant(self, doubt: Doubt, hearing: Hearing) -> bool:
         """Do what a question asked leave for; return whether anything was done."""
         draft = hearing.draft
-        if doubt.code == "fix.breaks":
-            place, new = doubt.facts["place"], doubt.facts["new"]
-            hearing.fixed = Fixed(found=True, place=place, old=draft.log[place].event, new=new)
-            draft.mend_and_cut(place, new, doubt.facts["breaks"])
+        if doubt.code.endswith("breaks"):
+            hearing.fixed = doubt.facts["fixed"]
+            draft.mend_and_cut(doubt.facts["fixed"].edits, doubt.facts["breaks"])
+            return True
+        if doubt.code in {"fix.swap.sure", "fix.ends.sure"}:
+            place = doubt.facts["place"]
+            new = next(iter(doubt.facts["edits"][place]), None)
+            hearing.fixed = put(draft, doubt.facts["edits"], place, draft.log[place].event, new)
             return True
         event: e.Event | None = e.MatchBegan() if doubt.code == "new_match.sure" else None
         if doubt.code in {"points.sure", "score.sure"}:
@@ -347,8 +361,16 @@ def _last_sentence(text: str) -> tuple[str, str]:
     return text[:begin], text[begin:]
 
 
-def _changed(before: Sequence[Effect], hearing: Hearing) -> list[Effect]:
-    """Return the effects that come out otherwise than ``before``."""
+def _changed(before: Sequence[Effect], old: Sequence[Sequence[Effect]], hearing: Hearing) -> list[Effect]:
+    """Return the effects that come out otherwise than before."""
+    new, fixed = hearing.draft.effects, hearing.fixed
+    if fixed is not None and not hearing.events and not hearing.stepped:
+        # Place by place: what was settled long after the correction mostly is as it was.
+        pairs = [
+            (old[n - fixed.shift] if 0 <= n - fixed.shift < len(old) else (), new[n])
+            for n in range(fixed.place, len(new))
+        ]
+        return [effect for was, now in pairs for effect in now if effect not in was]
     after = hearing.draft.flat_effects()
     same = 0
     while same < min(len(before), len(after)) and before[same] == after[same]:

@@ -13,6 +13,7 @@ from referee.grammar.language import load_language
 from referee.grammar.lattice import Lattice
 from referee.grammar.normalise import words
 from referee.grammar.parse import named, parse, steps
+from referee.grammar.placing import phrases
 
 FOLDER = Path(__file__).parent
 NAMES = ("Ana", "Beto", "Caio", "Duda")
@@ -57,7 +58,11 @@ def _value(value: Any) -> str:
         return "+".join(_value(v) for v in value)
     if isinstance(value, s.Who):
         return (value.name or value.kind) + (f"/{_value(value.of)}" if value.of is not None else "")
-    if isinstance(value, s.SaidTricks):
+    if isinstance(value, s.When):
+        return "+".join(f"{unit.kind}:{unit.n}:{unit.word}" for unit in value.units)
+    if isinstance(value, s.SaidCard):
+        return _card(value)
+    if type(value).__name__.startswith("Said"):
         return "(" + brief(value) + ")"
     return "yes" if value is True else str(value)
 
@@ -74,6 +79,7 @@ def used(text: str) -> tuple[set[tuple[str, str]], set[str]]:
     """Return the (surface, kind) of each word as it was read, and the productions that read them."""
     language = load_language()
     lattice = Lattice(words(text), language.lexicon, named(NAMES))
+    times = phrases(lattice)
     found: set[tuple[str, str]] = set()
     productions: set[str] = set()
     for at, step in steps(lattice, language.driver):
@@ -87,6 +93,10 @@ def used(text: str) -> tuple[set[tuple[str, str]], set[str]]:
                 found |= {
                     (_surface(lattice, e), e.kind) for e in lattice.edges(place) if step.talk or not e.kind
                 }
+    for time in times:
+        found |= {
+            (_surface(lattice, e), e.kind) for n in range(time.first, time.end) for e in lattice.edges(n)
+        }
     return found, productions
 
 
