@@ -21,8 +21,8 @@ ORDINAL = 12
 NAMED_ROUND = 2
 
 
-COUNTED = frozenset({"TO", "POINTS", "SUIT", "ROUND"})
-"""Kinds behind a number that is a score, points or a card, and not that of a round."""
+COUNTED = frozenset({"POINTS", "SUIT", "ROUND"})
+"""Kinds behind a number that is not that of a round."""
 
 
 class Phrase(NamedTuple):
@@ -142,8 +142,17 @@ def _of_round(lattice: Lattice, word: str, following: Sequence[Edge]) -> Iterato
         elif edge.kind == "ORD":
             yield s.Unit("nth", int(str(edge.get("n"))), word), edge.end, "head"
     for edge in following:
-        if edge.kind == "NUM" and not any(e.kind in COUNTED for e in lattice.edges(edge.end)):
+        if edge.kind == "NUM" and not _counts(lattice, edge.end):
             yield s.Unit("nth", int(str(edge.get("n"))), word), edge.end, "article"
+
+
+def _counts(lattice: Lattice, at: int) -> bool:
+    """Return whether what follows a number makes it a score, points or a card, and not that of a round."""
+    for edge in lattice.edges(at) if at < len(lattice.texts) else ():
+        scored = edge.kind == "TO" and any(e.kind == "NUM" for e in lattice.edges(edge.end))
+        if scored or edge.kind in COUNTED:
+            return True
+    return False
 
 
 def _of_ordinal(ordinal: Edge, following: Sequence[Edge]) -> Iterator[tuple[s.Unit, int, str]]:

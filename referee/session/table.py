@@ -335,7 +335,7 @@ class Table:
         """Do what a question asked leave for; return whether anything was done."""
         draft = hearing.draft
         if doubt.code.endswith("breaks"):
-            hearing.fixed = doubt.facts["fixed"]
+            hearing.fixed = doubt.facts["fixed"]._replace(broken=None)
             draft.mend_and_cut(doubt.facts["fixed"].edits, doubt.facts["breaks"])
             return True
         if doubt.code in {"fix.swap.sure", "fix.ends.sure"}:
