@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.answers import words as w
+from referee.answers.steps import signs_told, steps_of
 from referee.answers.voice import Voice, phrases
 from referee.cards import Card
 from referee.interpret.verdict import Say
@@ -338,6 +339,9 @@ _MORE: Mapping[str, Any] = {
     "signal.none": _signal,
     "signal.means": _signal,
     "signal.list": _signal,
+    "signals.told": signs_told,
+    "kings.none": _rule,
+    "steps": steps_of,
     "beats.ranks": _beats,
     "beats.cards": _beats,
     "packs.diff": _diff,

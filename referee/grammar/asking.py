@@ -6,7 +6,7 @@ A surface is kept folded (no accents) but in ``exact``; what it may be is a set 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -29,6 +29,7 @@ class Asking(NamedTuple):
     claims: Mapping[str, Mapping[str, Any]]
     everywhere: frozenset[str]
     longest: Mapping[str, int]
+    courtesy: Mapping[str, Sequence[str]]
 
 
 def _surface(text: str) -> str:
@@ -63,6 +64,7 @@ def compile_asking(vocabulary: Mapping[str, Any], kinds: Mapping[str, Any]) -> d
         "heads": [[h["told"], [one.split() for one in h["ask"]]] for h in kinds["heads"]],
         "claims": {name: {"id": name, **claim} for name, claim in kinds["claims"].items()},
         "everywhere": _expand(kinds["everywhere"], sets),
+        "courtesy": {k: [fold(_surface(s)) for s in said] for k, said in vocabulary["courtesy"].items()},
     }
 
 
@@ -133,6 +135,7 @@ def read_asking(data: Mapping[str, Any]) -> Asking:
         data["claims"],
         frozenset(data["everywhere"]),
         longest,
+        data["courtesy"],
     )
 
 

@@ -10,8 +10,11 @@ from referee.interpret import (
     consult_hands,
     consult_packs,
     consult_raises,
+    consult_signals,
+    consult_steps,
     consult_suits,
     consult_table,
+    outside,
 )
 from referee.interpret.consult import ASKS
 
@@ -24,6 +27,9 @@ __all__ = [
     "consult_hands",
     "consult_packs",
     "consult_raises",
+    "consult_signals",
+    "consult_steps",
     "consult_suits",
     "consult_table",
+    "outside",
 ]

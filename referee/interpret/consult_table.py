@@ -8,7 +8,6 @@ from referee.engine.fate import TIE
 from referee.engine.state import manilhas, trick_now, turn
 from referee.interpret.consult import answers, rule_says
 from referee.interpret.consult_cards import manilha
-from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case, run
 from referee.interpret.verdict import Ruling, Say, ruled
 
@@ -234,101 +233,3 @@ def players_can(case: Case) -> Ruling | None:
     phrase = {2: "players.two", 4: "players.four", 6: "players.six"}.get(count) if allowed else None
     say = Say(phrase or "players.counts", {"counts": tuple(sorted(case.rules.ruleset.players))})
     return ruled(case.pack, "yes" if allowed else "no", say, "players", parts={"players": str(count)})
-
-
-# ---- signals ---------------------------------------------------------------------------------------------
-
-
-@answers("signals_allowed")
-def signals_allowed(case: Case) -> Ruling | None:
-    """Return whether signals are part of the game."""
-    rule = case.pack.rules["signals"]
-    if rule.basis == "unspecified":
-        return rule_says(case, "signals")
-    truth = rule.value == "listed"
-    if case.has("forbid"):
-        truth = not truth
-    return ruled(
-        case.pack, "yes" if truth else "no", Say("rule", {"rule": "signals", "value": rule.value}), "signals"
-    )
-
-
-def card_key(mark: Mark) -> str | None:
-    """Return how a pack's list of signals names the card of a mark."""
-    if mark.is_("nick", "suit") and mark.suit and not mark.is_("card"):
-        return f"manilha.{mark.suit}"
-    return mark.rank
-
-
-@answers("signal_of")
-def signal_of(case: Case) -> Ruling | None:
-    """Return the sign of a card; by the packs that list signs where this one does not."""
-    mark = next((m for m in case.rest if m.is_("nick", "suit", "rank", "card")), None)
-    key = card_key(mark) if mark is not None else None
-    if mark is None or key is None:
-        return signal_list(case)
-    if not case.pack.signals:
-        return _borrowed(case, Say("signal.of", {"card": key}))
-    found = [s.sign for s in case.pack.signals if s.card == key]
-    exists = case.asks_yes_no and case.rest[:1] != () and case.rest[0].is_("exist", "have", "can")
-    if not found:
-        return ruled(case.pack, "no" if exists else "unknown", Say("signal.none", {"card": key}), "signals")
-    say = Say("signal.of", {"card": key, "signs": tuple(found)})
-    return ruled(
-        case.pack, "yes" if exists and not case.has("which", "what", "how") else "fact", say, "signals"
-    )
-
-
-def _borrowed(case: Case, say: Say) -> Ruling:
-    """Return that the pack lists no signs; the texts that do are in ``elsewhere``."""
-    return ruled(case.pack, "depends", Say("signals.unlisted", say.facts), "signals", basis="unspecified")
-
-
-@answers("signal_is")
-def signal_is(case: Case) -> Ruling | None:
-    """Return whether a sign stands for the card that the question names."""
-    mark = next((m for m in case.rest if m.is_("nick", "suit", "rank", "card")), None)
-    tag = next((t for t in SIGN_WORDS if case.has(t)), None)
-    key = card_key(mark) if mark is not None else None
-    if tag is None or key is None:
-        return None
-    if not case.pack.signals:
-        return _borrowed(case, Say("signal.of", {"card": key}))
-    cards = tuple(
-        dict.fromkeys(s.card for s in case.pack.signals if any(w in s.sign for w in SIGN_WORDS[tag]))
-    )
-    verdict = "yes" if key in cards else "no"
-    return ruled(case.pack, verdict, Say("signal.means", {"cards": cards}), "signals") if cards else None
-
-
-SIGN_WORDS = {
-    "sign.lefteye": ("olho esquerdo",), "sign.righteye": ("olho direito",), "sign.brow": ("sobrancelha",),
-    "sign.cheek": ("bochecha",), "sign.tongue": ("língua",), "sign.shoulder": ("ombro",),
-    "sign.finger2": ("dois dedos",), "sign.finger1": ("um dedo",), "sign.chin": ("queixo", "barba"),
-    "sign.wink": ("pisc",),
-}  # fmt: skip
-
-
-@answers("signal_means")
-def signal_means(case: Case) -> Ruling | None:
-    """Return the cards that a sign stands for."""
-    if not case.pack.signals:
-        return _borrowed(case, Say("signals.unlisted"))
-    tag = next((t for t in SIGN_WORDS if case.has(t)), None)
-    if tag is None:
-        return None
-    cards = tuple(
-        dict.fromkeys(s.card for s in case.pack.signals if any(w in s.sign for w in SIGN_WORDS[tag]))
-    )
-    if not cards:
-        return ruled(case.pack, "unknown", Say("signal.unknown"), "signals")
-    return ruled(case.pack, "fact", Say("signal.means", {"cards": cards}), "signals")
-
-
-@answers("signal_list")
-def signal_list(case: Case) -> Ruling | None:
-    """Return every sign of the pack's list."""
-    if not case.pack.signals:
-        return _borrowed(case, Say("signals.unlisted"))
-    rows = tuple((s.card, s.sign) for s in case.pack.signals)
-    return ruled(case.pack, "fact", Say("signal.list", {"rows": rows}), "signals")

@@ -17,6 +17,7 @@ GLOSSARY = ("glossary", [own_file("answers", "glossary.yaml")])
 SOURCES = "fontes"
 CONCEPTS = "conceitos"
 PHRASES = "frases"
+SIGNS = "gestos"
 STRENGTH = "manilha."
 """Things whose descriptions speak of strength: they hold of a word that names a manilha only."""
 
@@ -49,7 +50,7 @@ def make_glossary(text: str) -> Any:  # noqa: ANN401 - plain JSON
     }
     small = frozenset(phrases["small"])
     for section, entries in document.items():
-        if section in {SOURCES, CONCEPTS, PHRASES}:
+        if section in {SOURCES, CONCEPTS, PHRASES, SIGNS}:
             continue
         for name, entry in entries.items():
             terms[name] = {**entry, "section": section}
@@ -67,7 +68,7 @@ def make_glossary(text: str) -> Any:  # noqa: ANN401 - plain JSON
     return {
         "terms": terms, "surfaces": surfaces, "own": own, "bare": bare, "described": described,
         "rules": {thing: entry.get("rules", []) for thing, entry in concepts.items()},
-        "phrases": phrases, "sources": document[SOURCES],
+        "phrases": phrases, "sources": document[SOURCES], "signs": document[SIGNS],
     }  # fmt: skip
 
 
@@ -139,3 +140,20 @@ def rules_of(things: Iterable[str]) -> tuple[str, ...]:
         sort = thing if thing in known else "rank" if len(thing) == 1 else ""
         found.update(dict.fromkeys(known.get(sort, ())))
     return tuple(found)
+
+
+def sign_words() -> Mapping[str, Sequence[str]]:
+    """Return the signs, each with the words that a list of signs tells it by."""
+    found: Mapping[str, Sequence[str]] = glossary()["signs"]["words"]
+    return found
+
+
+def sign_names() -> Mapping[str, str]:
+    """Return how each sign is said."""
+    found: Mapping[str, str] = glossary()["signs"]["names"]
+    return found
+
+
+def sign_lists() -> list[tuple[str, Mapping[str, Sequence[str]]]]:
+    """Return the lists of signs that are known: whose, and the signs of each card."""
+    return [(entry["who"], entry["of"]) for entry in glossary()["signs"]["lists"]]

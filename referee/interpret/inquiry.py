@@ -27,6 +27,7 @@ from referee.interpret.features import Ear, marks_of, other_marks
 from referee.interpret.follow import OF, follows, numbered, supposed
 from referee.interpret.kinds import Candidate, candidates
 from referee.interpret.mark import Mark
+from referee.interpret.outside import ADVICE, MATTERS, outside_of
 from referee.interpret.scene import Scene
 from referee.interpret.shapes import WH, doubts, elliptic, parts, stands_at
 from referee.interpret.splitting import is_question, names_heard, split_question
@@ -37,7 +38,6 @@ from referee.rulebook.cite import Pack
 
 __all__ = ["Inquiry", "inquire", "is_question", "split_question"]
 
-OUTSIDE = ("othergame", "offtopic", "strategy")
 NEAREST = 3
 STATE = ("now.", "turn.", "stake.now", "match.games.left")
 """Kinds that are answered from the state of the table."""
@@ -92,15 +92,15 @@ def inquire(  # noqa: PLR0913 - the question, and what it is asked in
     """
     asked = _Asked(scene, packs, supposing, ear_of(language), names_heard(scene.names, language))
     marks = marks_of(question, asked.ear, asked.names)
-    signed = any(t.startswith("sign.") for m in marks for t in m.tags)
-    about_them = (t for t in OUTSIDE if any(m.is_(t) for m in marks) and not (signed and t == "strategy"))
-    outside = next(about_them, None)
+    outside = outside_of(question, marks, asking())
     if outside is not None:
-        return Inquiry((), outside != "offtopic" or not _unknown(marks), _words(marks), (), outside, marks)
+        return Inquiry((), outside.read, _words(marks), (), outside.sort, marks)
     about = doubts(marks)
     if previous is not None and previous.rulings and about:
         return previous._replace(about=about)
     found = _in_talk(question, marks, previous, asked)
+    if found.rulings and found.rulings[0].kind.startswith(ADVICE):
+        return Inquiry((), understood=True, outside="strategy", marks=marks)
     own = supposed(found.marks, asking())
     return found._replace(supposed=own or (previous.supposed if previous is not None else ()))
 
@@ -190,12 +190,8 @@ def _word(question: str, marks: Sequence[Mark], asked: _Asked) -> Ruling | None:
     return ruling._replace(elsewhere=tuple(others))
 
 
-def _unknown(marks: Sequence[Mark]) -> bool:
-    return any(m.is_("unknown") for m in marks)
-
-
 def _words(marks: Sequence[Mark]) -> tuple[str, ...]:
-    return tuple(m.text for m in marks if m.is_("unknown", *OUTSIDE))
+    return tuple(m.text for m in marks if m.is_("unknown", *MATTERS))
 
 
 def _not_read(marks: Sequence[Mark], near: Sequence[Candidate]) -> tuple[str, ...]:

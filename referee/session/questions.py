@@ -28,6 +28,11 @@ UNKNOWN: dict[str, Any] = {
 }
 
 
+TALK = frozenset({"hello", "thanks", "bye", "fine"})
+SAMPLE = ("manilha.", "hand.", "call.", "run.", "eleven.", "cover.", "deal.", "score.", "packs.")
+"""Families of questions that tell best what can be asked."""
+
+
 class Shelf:
     """The packs that a question may be about: the table's own and the bundled ones."""
 
@@ -81,12 +86,23 @@ class Asker:
         return self._answered(text, found)
 
     def _unanswered(self, text: str, found: Inquiry) -> Reply:
-        code = "outside" if found.outside and found.understood else "unread" if found.unread else "unknown"
+        if found.outside and found.understood:
+            return self._outside(text, found.outside)
+        code = "unread" if found.unread else "unknown"
         say = self._voice.say("questions", code, {"words": "», «".join(dict.fromkeys(found.unread))})
         from referee.answers.rulings import nearest_words  # noqa: PLC0415 - heavy phrases
 
         whole = f"{say}\n  {nearest_words(found.nearest)}"
         return Reply(text, "question", found.understood, ruling=dict(UNKNOWN), say=say, text=whole)
+
+    def _outside(self, text: str, sort: str) -> Reply:
+        """Return the reply to what no rule answers: a short one, and what can be asked."""
+        from referee.answers.rulings import nearest_words  # noqa: PLC0415 - heavy phrases
+
+        say = self._voice.say("questions", f"outside.{sort}", {})
+        kind = "talk" if sort in TALK else "question"
+        whole = say if sort in TALK else f"{say}\n  {nearest_words(SAMPLE if sort == 'about.can' else ())}"
+        return Reply(text, kind, understood=True, ruling=dict(UNKNOWN), say=say, text=whole)
 
     def _answered(self, text: str, found: Inquiry) -> Reply:
         from referee.answers.rulings import json_ruling, say_again, say_ruling, text_ruling  # noqa: PLC0415 - heavy phrases

@@ -15,8 +15,8 @@ from referee.rulebook.load import load_pack
 from tests.questions.asker import BUNDLED, PACKS, PEOPLE, faults, pack_of, reply, ruled_by
 from tests.questions.sentences import answers, cases, rows
 
-AT_A_TABLE = {"now", "stake", "turn"}
-"""Kinds of question about the table as it stands: tests/session asks those."""
+AT_A_TABLE = {"now", "stake", "turn", "advice"}
+"""Kinds of question about the table as it stands, which tests/session asks, and those never answered."""
 NO_SENTENCE = {
     "deck.out", "manilha.which", "deal.wrong", "play.orders", "play.after_tie", "tie.lead.is",
     "eleven.choice.any",

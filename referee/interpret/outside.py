@@ -1,0 +1,64 @@
+"""What is no question about the rules: other games, chat, advice, greetings, the referee itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.grammar.asking import Asking
+from referee.grammar.normalise import STOPS, fold, words
+from referee.interpret.consult import answers
+from referee.interpret.mark import Mark
+from referee.interpret.suppose import Case
+from referee.interpret.verdict import Ruling, Say, ruled
+
+ADVICE = "advice"
+"""What the kinds of question begin with that ask what to play: they are read, never answered."""
+MATTERS = ("about.me", "about.can", "othergame", "offtopic", "strategy")
+COURTESY = ("thanks", "bye", "fine", "hello", "about.can")
+
+
+class Outside(NamedTuple):
+    """What a question is about that no rule answers: ``sort`` of it, ``read`` whether all was understood."""
+
+    sort: str
+    read: bool
+
+
+def outside_of(text: str, marks: Sequence[Mark], asking: Asking) -> Outside | None:
+    """Return what a question is about where that is no business of a referee."""
+    content = [m for m in marks if not m.is_("comma", "qmark", "and", "tagq", "yes", "to")]
+    if not content:
+        sort = _courtesy(text, asking)
+        return None if sort is None else Outside(sort, read=True)
+    whole = _courtesy(text, asking, whole=True)
+    if whole is not None:
+        return Outside(whole, read=True)
+    signed = any(t.startswith("sign.") for m in marks for t in m.tags)
+    matters = [t for t in MATTERS if not (signed and t == "strategy")]
+    sort = next((t for t in matters if any(m.is_(t) for m in marks)), None)
+    if sort is None:
+        return None
+    strange = any(m.is_("unknown") for m in marks)
+    return Outside(sort, read=sort != "offtopic" or not strange)
+
+
+def _courtesy(text: str, asking: Asking, *, whole: bool = False) -> str | None:
+    """Return the courtesy that a line says; ``whole``: that it says and nothing else."""
+    line = [fold(w.text) for w in words(text) if w.text not in STOPS]
+    for sort in COURTESY:
+        for phrase in asking.courtesy.get(sort, ()):
+            parts = phrase.split(" ")
+            if line == parts or whole:
+                if line == parts:
+                    return sort
+                continue
+            if any(line[at : at + len(parts)] == parts for at in range(len(line))):
+                return sort
+    return None
+
+
+@answers("advice")
+def advice(case: Case) -> Ruling | None:
+    """Return that the question asks what to play, which no rule says."""
+    return ruled(case.pack, "unknown", Say("none"))
