@@ -7,9 +7,12 @@ from datetime import date
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from referee.answers.realise import lower
+from referee.grammar.normalise import fold as plain_letters
+from referee.grammar.normalise import words
 from referee.session.deeds import HouseRuled
 from referee.session.draft import Draft
 from referee.session.eras import must_wait
+from referee.session.house.sayings import UNPLAYED, house_claim, house_ruling, is_house_talk
 
 if TYPE_CHECKING:
     from referee.grammar.language import Language
@@ -32,7 +35,7 @@ class Motion(NamedTuple):
     more: tuple[str, ...] = ()
     deed: HouseRuled | None = None
     rule: str = ""
-    value: Value = ""
+    value: Value | None = None
     refused: bool = False
     understood: bool = True
 
@@ -45,14 +48,37 @@ def motion_of(text: str, draft: Draft, language: Language) -> Motion | None:
     said = rest.strip(" :,") if command else line
     if command and not said:
         return Motion("\n".join(listing(draft)))
-    from referee.session.house.sayings import house_ruling, is_house_talk  # noqa: PLC0415 - few lines need it
-
-    found = house_ruling(said, language, told=command)
+    found = _ruled(said, draft, language, told=command)
+    if found is not None and found[1] == UNPLAYED:
+        return _unplayed(found[0])
     if found is not None:
-        return proposed(*found, said, draft, date.today())  # noqa: DTZ011 - the day at the table
+        return proposed(*found, said, draft, _today())
     if command or is_house_talk(said, language):
-        return Motion(_say("unread"), understood=False)
+        return unread_motion()
     return None
+
+
+def unread_motion() -> Motion:
+    """Return that a rule of the table's own was not understood."""
+    return Motion(_say("unread"), understood=False)
+
+
+def _ruled(said: str, draft: Draft, language: Language, *, told: bool) -> tuple[str, Value] | None:
+    """Return the rule and the value that a line rules on: as it is worded, else as a claim is judged."""
+    house = draft.era.house if told or house_claim(said, language) else None
+    values = {name: rule.value for name, rule in (house.pack if house else draft.era.pack).rules.items()}
+    found = house_ruling(said, language, told=told, values=values)
+    claim = house_claim(f"aqui {said}" if told else said, language) if found is None and house else None
+    names = {plain_letters(word.text) for name in draft.ground.people.names for word in words(name)}
+    if claim is None or house is None or names & {plain_letters(word.text) for word in words(said)}:
+        return found
+    from referee.session.house.claims import claimed  # noqa: PLC0415 - few lines need it
+
+    return claimed(*claim, house, _today())
+
+
+def _today() -> date:
+    return date.today()  # noqa: DTZ011 - the day at the table
 
 
 def proposed(rule: str, value: Value, said: str, draft: Draft, today: date) -> Motion:
@@ -80,6 +106,13 @@ def proposed(rule: str, value: Value, said: str, draft: Draft, today: date) -> M
     text = lower(after.rules[rule].text.rstrip("."))
     say = " ".join([*notes, _say("ask", text=text)])
     return Motion(say, tuple(_more(draft, proposal)), HouseRuled(rulings, waits), rule, ruling.value)
+
+
+def _unplayed(rule: str) -> Motion:
+    """Return that tables rule so, and the referee does not."""
+    from referee.session.house.wording import topics  # noqa: PLC0415 - few lines need it
+
+    return Motion(_say("unplayed", name=topics()[rule].name), rule=rule, value=None, refused=True)
 
 
 def _say(code: str, **facts: object) -> str:

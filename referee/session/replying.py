@@ -227,6 +227,6 @@ class Replier:
         return [r for r in told if self.pack.rules[r].basis in {"unspecified", "house"}][:1]
 
 
-def house_json(rule: str, value: Value, *, legal: bool, **more: object) -> dict[str, object]:
+def house_json(rule: str, value: Value | None, *, legal: bool, **more: object) -> dict[str, object]:
     """Return the event of a rule of the table's own, agreed on or refused."""
     return {"type": "house_rule", "rule": rule, "value": value, "legal": legal, **more}

@@ -20,13 +20,14 @@ from referee.grammar.repair import is_repair
 from referee.grammar.said import Heard, Said, SaidFix, SaidFragment, SaidPlay, SaidTalk
 from referee.interpret.scene import Doubt
 from referee.rulebook.cite import Pack
-from referee.session.agreeing import Motion, motion_of
+from referee.session.agreeing import Motion, motion_of, unread_motion
 from referee.session.asking import Answer, Asked, answer, claim_points, need_of
 from referee.session.deeds import HouseRuled
 from referee.session.draft import Draft, Logged, ground_of
 from referee.session.fixing import fix_at, mend_said, put
 from referee.session.hearing import Hearing, Steps
 from referee.session.history import CORRECTED, REDONE, TOLD, UNDONE, History, Record
+from referee.session.house.sayings import is_generic
 from referee.session.journal import Journal, JournalError, MemoryJournal
 from referee.session.meant import target
 from referee.session.questions import Asker
@@ -168,6 +169,9 @@ class Table:
         return self._hear(text, text)
 
     def _hear(self, text: str, told: str) -> Reply:
+        if is_generic(told, load_language()):
+            # How things are done here is a rule, or nothing: it did not happen now.
+            return self._replier.motion(text, unread_motion(), self.state)
         heard = parse(told, load_language(), local=self._local)
         if heard.unread:
             words = "», «".join(unread.words for unread in heard.unread)

@@ -10,7 +10,8 @@ import pytest
 from referee.grammar.language import load_language
 from referee.rulebook.keys import RuleKey
 from referee.rulebook.write import node_of, read_value
-from referee.session.house.sayings import LONGEST, house_ruling, sayings
+from referee.session.house.sayings import LONGEST, UNPLAYED, house_ruling, sayings
+from referee.session.house.worked import is_recipe
 
 HERE = Path(__file__).parent
 
@@ -80,5 +81,5 @@ def test_numbers_out_of_their_range_are_no_rulings():
 
 def test_every_value_that_can_be_heard_is_one_the_referee_plays():
     for row in sayings()["rulings"]:
-        if not row["from"]:
+        if not row["from"] and row["value"] != UNPLAYED and not is_recipe(row["value"]):
             assert read_value(RuleKey(row["rule"]), node_of(row["value"]))[0] == row["value"], row

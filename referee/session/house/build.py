@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from referee.rulebook.keys import RuleKey
 from referee.rulebook.write import read_value
+from referee.session.house.sayings import UNPLAYED
+from referee.session.house.worked import is_recipe
 from referee.yamltext import OWN, Items, Node, Table, plain, read_yaml
 
 
@@ -67,7 +69,10 @@ def compile_sayings(text: str) -> dict[str, Any]:
     assert isinstance(root, Table)  # noqa: S101 - our own file
     made: dict[str, Any] = {name: plain(node) for name, node in root.entries.items() if name != "rulings"}
     made["words"] = _surfaces(made["words"])
-    made["signs"] = [_plain(sign) for sign in made.get("signs", ())]
+    made["numbers"] = dict(_numbers(made.get("tens", {}), made.get("units", [])))
+    made["words"] |= {name: _tags([made["words"].get(name, "num"), "num"]) for name in made["numbers"]}
+    made["longest"] = _longest(made["words"])
+    made["signs"] = [_plain(sign) for pattern in made.get("signs", ()) for sign in _each(pattern)]
     rulings = root.entries["rulings"]
     rows = [_ruling(dict(_entries(node))) for node in (rulings.items if isinstance(rulings, Items) else ())]
     made["rulings"] = rows + list(_ties(made.pop("ties"), made.pop("owners")))
@@ -77,14 +82,14 @@ def compile_sayings(text: str) -> dict[str, Any]:
 def _ruling(row: Mapping[str, Node]) -> dict[str, Any]:
     """Return one row; a value with a number left open (``n``) is filled when it is heard."""
     key, node = RuleKey(plain(row["rule"])), row["value"]
-    open_number = "from" in row
+    open_number = "from" in row or plain(node) == UNPLAYED or is_recipe(plain(node))
     made = plain(node) if open_number else typed(key, node)
     return {
         "rule": key.value,
         "value": made,
         "all": str(plain(row["all"])).split(),
         "ok": str(plain(row["ok"])).split() if "ok" in row else [],
-        "from": [int(str(end)) for end in plain(row["from"])] if open_number else [],
+        "from": [int(str(end)) for end in plain(row["from"])] if "from" in row else [],
     }
 
 
@@ -102,10 +107,44 @@ def _ties(ties: Mapping[str, str], owners: Mapping[str, str]) -> Iterator[dict[s
 def _surfaces(words: Mapping[str, list[str]]) -> dict[str, str]:
     found: dict[str, list[str]] = {}
     for concepts, surfaces in words.items():
-        for surface in surfaces:
+        for surface in (one for pattern in surfaces for one in _each(pattern)):
             key = _plain(surface)
-            found.setdefault(key, []).extend(concepts.split("+"))
-    return {surface: " ".join(dict.fromkeys(found[surface])) for surface in sorted(found)}
+            found.setdefault(key, []).append(concepts.replace("+", " "))
+    return {surface: _tags(found[surface]) for surface in sorted(found)}
+
+
+def _numbers(tens: Mapping[str, str], units: list[str]) -> Iterator[tuple[str, int]]:
+    """Yield the numbers above the table's own in words."""
+    for name, ten in tens.items():
+        yield _plain(name), int(ten)
+        yield from ((_plain(f"{name} e {unit}"), int(ten) + n) for n, unit in enumerate(units, 1))
+
+
+def _longest(surfaces: Iterable[str]) -> dict[str, int]:
+    """Return how many words the longest surface has that begins with each word, where it has several."""
+    found: dict[str, int] = {}
+    for surface in surfaces:
+        first, _, rest = surface.partition(" ")
+        if rest:
+            found[first] = max(found.get(first, 1), surface.count(" ") + 1)
+    return found
+
+
+def _tags(concepts: list[str]) -> str:
+    """Return all that a surface may be; of one that stands for several words (a>b) that alone."""
+    several = [one for one in concepts if ">" in one]
+    return several[0] if several else " ".join(dict.fromkeys(" ".join(concepts).split()))
+
+
+def _each(pattern: str) -> Iterator[str]:
+    """Yield what a surface with choices stands for: «na (nossa|minha) (casa|mesa)» is four of them."""
+    before, bar, rest = pattern.partition("(")
+    if not bar:
+        yield pattern
+        return
+    inside, _, after = rest.partition(")")
+    for choice in inside.split("|"):
+        yield from _each(" ".join(f"{before}{choice}{after}".split()))
 
 
 def _plain(surface: str) -> str:
