@@ -36,7 +36,8 @@ def claimed(claim: str, numbers: list[int], house: HouseRules, today: date) -> t
     true = [value for value, found in verdicts if found == "yes"]
     if len(true) == 1:
         return rule, true[0]
-    return (rule, UNPLAYED) if not true and all(found in {"no", ""} for _, found in verdicts) else None
+    none = not true and rule not in RANGES and all(found in {"no", ""} for _, found in verdicts)
+    return (rule, UNPLAYED) if none else None
 
 
 def _judged(claim: str, pack: Pack) -> tuple[str, str]:
