@@ -2,28 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.answers import words as w
+from referee.answers.shortening import breathed
 from referee.answers.steps import signs_told, steps_of
+from referee.answers.term_facts import term, term_is, term_where
 from referee.answers.voice import Voice, phrases
 from referee.cards import Card
 from referee.interpret.verdict import Say
 
 
-def phrase_id(said: Say) -> str:
+def phrase_id(voice: Voice, said: Say) -> str:
     """Return the id of the phrase to use: some have a form for one case of their facts."""
-    facts, name = said.facts, said.phrase
-    if name == "manilha.mode":
-        return "manilha.mode.fixed" if facts["fixed"] else "manilha.mode.vira"
-    if name == "best_of":
-        return f"best_of.{facts['n']}" if facts["n"] in {1, 3} else "best_of.n"
-    if name == "nick.card" and facts.get("vira"):
-        return "nick.card.vira"
-    if name == "covered.from" and not facts["n"]:
-        return "covered.from.never"
-    return name
+    case = _FORMS.get(said.phrase)
+    return said.phrase + (case(voice, said.facts) if case else "")
+
+
+def _all_manilhas(voice: Voice, facts: Mapping[str, Any]) -> str:
+    return ".all" if len(facts["cards"]) == len(voice.pack.ruleset.suits) else ""
+
+
+def _best_of(_voice: Voice, facts: Mapping[str, Any]) -> str:
+    return f".{facts['n']}" if facts["n"] in {1, 3} else ".n"
+
+
+def _many(_voice: Voice, facts: Mapping[str, Any]) -> str:
+    return ".many" if len(facts["ranks"]) > 1 else ""
+
+
+def _vira_named(voice: Voice, facts: Mapping[str, Any]) -> str:
+    return ".vira" if facts.get("vira") and not voice.pack.ruleset.fixed else ""
+
+
+_FORMS: Mapping[str, Callable[[Voice, Mapping[str, Any]], str]] = {
+    "manilha.mode": lambda _, facts: ".fixed" if facts["fixed"] else ".vira",
+    "best_of": _best_of,
+    "games.need": lambda _, facts: ".one" if facts["best"] == 1 else "",
+    "nick.card": _vira_named,
+    "covered.from": lambda _, facts: "" if facts["n"] else ".never",
+    "deck.has": _many,
+    "deck.has_not": _many,
+    "compare.open": lambda _, facts: ".same" if facts.get("same") else "",
+    "compare.suit_open": _all_manilhas,
+    "hand.over_open": lambda _, facts: "" if facts["left"] else ".all",
+}
 
 
 def more_facts(voice: Voice, said: Say) -> Mapping[str, Any]:
@@ -43,7 +67,7 @@ def rule_words(voice: Voice, key: str) -> str:
     if isinstance(rule.value, Mapping):
         keys = list(rule.value)
     template = next((short[k] for k in [*keys, "*"] if k in short), None)
-    return voice.fill(template, base_facts(voice)) if template else rule.text
+    return voice.fill(template, base_facts(voice)) if template else breathed(rule.text)
 
 
 def base_facts(voice: Voice) -> dict[str, Any]:
@@ -64,25 +88,51 @@ def _claim(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
     return {"claim_text": text}
 
 
+def _dealer_next(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
+    rule = voice.pack.rules[facts["rule"]]
+    return {"dealer_next": phrases()["dealer_next"].get(rule.value) or breathed(rule.text)}
+
+
 def _number(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
     template = phrases()["numbers"].get(facts["rule"], "{n}.")
     return {"number_text": voice.fill(template, {**base_facts(voice), "n": facts["n"]})}
 
 
+def open_options(voice: Voice, facts: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return what is done where no document speaks, each with who does it; first what the referee follows."""
+    known = phrases()["remedies"].get(facts.get("case") or "")
+    if known is not None:
+        return [(voice.fill(text, {}), who) for text, who in known]
+    rule = voice.pack.rules[facts["rule"]]
+    options = [(_low(o.text), o.who) for o in rule.options]
+    own = phrases()["open_values"].get(rule.id, {}).get(str(rule.value))
+    if own is not None:
+        options.insert(0, (voice.fill(own, base_facts(voice)), phrases()["worked"]))
+    return options
+
+
+def _low(text: str) -> str:
+    return text.rstrip(".")[:1].lower() + text.rstrip(".")[1:]
+
+
 def _open(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
-    case = facts.get("case") or ""
-    head = phrases()["open_heads"][case]
-    remedies = phrases()["remedies"].get(case)
-    if remedies is None:
-        rule = voice.pack.rules[facts["rule"]]
-        remedies = [
-            f"{o.text.rstrip('.')[:1].lower()}{o.text.rstrip('.')[1:]} ({o.who})" for o in rule.options
-        ]
-        if len(remedies) < 2:
-            own = rule.text.rstrip(".")
-            remedies.insert(0, f"{own[:1].lower()}{own[1:]} ({phrases()['worked']})")
-    text = "; ".join(remedies)
-    return {"open_head": head, "options": f"{text[:1].upper()}{text[1:]}."}
+    worked = phrases()["worked"]
+    said = [
+        text + (phrases()["worked_said"] if who == worked else "") for text, who in open_options(voice, facts)
+    ]
+    text = phrases()["or"].join(said)
+    lead = "" if len(said) > 1 else phrases()["for_one"]
+    text = f"{lead}{text}"
+    return {
+        "open_head": phrases()["open_heads"][facts.get("case") or ""],
+        "options": f"{text[:1].upper()}{text[1:]}.",
+    }
+
+
+def _manilhas(_voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
+    cards = facts["cards"]
+    text = f"{w.rank_name(cards[0].rank)} de {w.listed([w.suit_name(c.suit) for c in cards])}"
+    return {"rank_and_suits": text[:1].upper() + text[1:]}
 
 
 def _strongest(_voice: Voice, _facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -115,6 +165,10 @@ def _falta(_voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
     return {"n_a": f"a {w.ordinal(facts['n'])}"}
 
 
+def _over_open(_voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
+    return {"n_da": f"da {w.ordinal(facts['n'])}", "left_a": f"a {w.ordinal(facts['left'])}"}
+
+
 def _over(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
     team = facts.get("team")
     return {"by_team": f": é {w.of_team(voice.people, voice.team(team))}" if team else ""}
@@ -144,7 +198,8 @@ def _steps(_voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _run_steps(_voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
-    return {"run_steps": w.listed([f"do {name}, {value}" for name, value in facts["steps"]])}
+    rows = [f"do {name}, {value}" for name, value in facts["steps"]]
+    return {"run_steps": "; ".join(rows)}
 
 
 def _to(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -201,77 +256,33 @@ def _signal(_voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
     if "cards" in facts:
         found["card_names"] = tuple(card_words(c) for c in facts["cards"])
     if "rows" in facts:
-        found["rows"] = "; ".join(f"{card_words(c)}, {s}" for c, s in facts["rows"])
+        rows = "; ".join(f"{card_words(c)}, {s}" for c, s in facts["rows"])
+        found |= {"rows": rows[:1].upper() + rows[1:], "n": len(facts["rows"])}
     return found
 
 
-def _beats(_voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
+def _beats(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
     ranks = [f"{w.agree('o', w.rank_gender(r))} {w.rank_name(r)}" for r in facts.get("ranks", ())]
-    cards = [w.card_name(c, "o") for c in facts.get("cards", ())]
-    text = w.listed([*cards, *ranks])
-    alone = w.listed(ranks) if ranks else "Nenhuma carta comum"
-    return {"ranks_or_none": alone[:1].upper() + alone[1:], "cards_and_ranks": text[:1].upper() + text[1:]}
+    every = len(facts.get("cards", ())) == len(voice.pack.ruleset.suits)
+    cards = () if every else facts.get("cards", ())
+    found = [*(w.card_name(c, "o") for c in cards), *ranks]
+    if every or "cards" not in facts:
+        found.append(phrases()["any_manilha" if ranks else "only_manilha"])
+    text = w.listed(found)
+    return {"cards_and_ranks": text[:1].upper() + text[1:]}
 
 
 def _diff(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
-    first, second = facts["first"], facts["second"]
-    rows = []
-    for pack in (first, second):
-        texts = [rule_words(Voice(pack, voice.people), key).rstrip(".") for key in facts["keys"][:4]]
-        rows.append(f"{pack.title}: {'; '.join(t[:1].lower() + t[1:] for t in texts)}.")
-    many = len(facts["keys"])
-    head = "differences.one" if many == 1 else "differences.few" if many <= 4 else "differences.many"
-    return {"diffs": f"{voice.fill(phrases()[head], {'n': many})} {' '.join(rows)}"}
+    from referee.answers.differences import heading, weightiest  # noqa: PLC0415 - they need each other
+
+    first = Voice(facts["first"], voice.people)
+    return {"diffs": f"{heading(first, facts['keys'])} {weightiest(first, facts)}"}
 
 
 def _both(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
-    rows = [
-        f"{pack.title}: {Voice(pack, voice.people).say(ruling.say)}"
-        for pack, ruling in zip(facts["packs"], facts["rulings"], strict=True)
-    ]
-    return {"each_pack": " ".join(rows)}
+    from referee.answers.differences import both  # noqa: PLC0415 - they need each other
 
-
-def _term(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
-    ruleset = voice.pack.ruleset
-    name, what = facts["term"], facts["is"]
-    notes = phrases()["term_notes"]
-    filled = {
-        "eleven": w.number_word(ruleset.eleven.trigger) if ruleset.eleven else "",
-        "iron": w.number_word(ruleset.iron.trigger) if ruleset.iron else "",
-        **{c.name: w.points_phrase(c.value) for c in ruleset.ladder},
-        "manilhas": notes["fixed"] if ruleset.fixed else "",
-        "vira": notes["no_vira"] if ruleset.fixed else "",
-        "mao": "", "rodada": "", "partida": "", "jogo": "",
-    }  # fmt: skip
-    text = voice.fill(facts["meaning"], filled)
-    if what.startswith("manilha.") and ruleset.fixed:
-        card = next(c for c in ruleset.fixed if c.suit == what[8:])
-        text += notes["card"].replace("{card}", w.card_name(card, "o"))
-    title = f"{name[:1].upper()}{name[1:]}"
-    return {"meaning": f"{title}: {text}.", "short": _one_line(title, text.split(";")[0])}
-
-
-def _one_line(title: str, text: str) -> str:
-    """Return what a word is as a sentence of its own."""
-    notes = phrases()["term_notes"]
-    many = text.split(" ", maxsplit=1)[0] in notes["many"]
-    return str(notes["several" if many else "one"]).replace("{term}", title).replace("{text}", text)
-
-
-def _term_is(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a word is, and what the other one is that it was taken for."""
-    found = _term(voice, facts)
-    other = facts["other"]
-    return {"told": f"{found['short']} {_term(voice, other)['short']}" if other else found["short"]}
-
-
-def _term_where(_voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return where a word is said, as far as the glossary knows."""
-    known = phrases()["regions"]
-    regions = [known.get(code.strip(), code.strip()) for code in facts["where"].split(" e ") if code]
-    told = str(phrases()["term_where"]["known" if regions else "unknown"])
-    return {"told": told.replace("{where}", w.listed(regions))}
+    return {"each_pack": both(voice, facts["packs"], facts["rulings"], same=facts["same"])}
 
 
 def _counts(_voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -310,21 +321,24 @@ def _told(voice: Voice, fact: Any) -> str:  # noqa: ANN401 - a Told
 _MORE: Mapping[str, Any] = {
     "facts": _facts,
     "players.counts": _counts,
-    "term": _term,
-    "term.is": _term_is,
-    "term.where": _term_where,
+    "term": term,
+    "term.is": term_is,
+    "term.where": term_where,
     "term.called": _called,
     "rule": _rule,
     "premise.refused": _rule,
     "claim": _claim,
     "number": _number,
+    "dealer.next": _dealer_next,
     "open": _open,
+    "manilhas": _manilhas,
     "strongest": _strongest,
     "hand.trick_winner": _which_trick,
     "hand.open": _open_hand,
     "hand.still_open": _falta,
     "hand.not_over": _falta,
     "hand.over": _over,
+    "hand.over_open": _over_open,
     "trick.won": _trick_won,
     "trick.was_won": _trick_was,
     "trick.was_tied": _trick_was,

@@ -7,11 +7,12 @@ from typing import Any
 
 from referee.answers import words as w
 from referee.answers.ruling_facts import rule_words
+from referee.answers.shortening import breathed
 from referee.answers.voice import Voice, lower, phrases
 from referee.answers.words import People
 from referee.cards import SUITS, Card
 from referee.interpret.verdict import Ruling
-from referee.rulebook.cite import Pack
+from referee.rulebook.cite import Pack, Source
 
 
 def say_ruling(ruling: Ruling, pack: Pack, people: People) -> str:
@@ -70,55 +71,18 @@ def verdict_words(ruling: Ruling, voice: Voice) -> str:
     """Return the verdict alone, in a few words."""
     text = voice.say(ruling.say)
     lead = phrases()["verdicts"].get(ruling.verdict)
-    if lead is None or ruling.say.phrase == "packs.both":
-        return _capital(text) if lead is None else f"{lead}. {text}"
+    if lead is None:
+        return breathed(_capital(text))
     if not text:
         return f"{lead}."
+    if ruling.say.phrase == "packs.both":
+        return f"{lead}, {text}" if text[0].islower() else f"{lead}. {text}"
     stop = "," if ":" in text.split(". ")[0] else ":"
-    return f"{lead}{stop} {lower(text)}"
+    return breathed(f"{lead}{stop} {lower(text)}")
 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def text_ruling(
-    ruling: Ruling, pack: Pack, people: People, others: Sequence[tuple[Pack, Ruling]] = ()
-) -> str:
-    """Return the whole reply: verdict, why, rule and source, what would change it, other tables."""
-    voice = Voice(pack, people)
-    heads = phrases()["lead_ins"]
-    lines = [say_ruling(ruling, pack, people)]
-    for key in ruling.rules:
-        if key in pack.rules:
-            rule = pack.rules[key]
-            lines.append("  " + heads["why"].replace("{text}", rule.text))
-            lines.append(f"  {_cited(pack, key, heads)}")
-            if rule.note:
-                lines.append("  " + heads["note"].replace("{text}", rule.note))
-    source = ruling.say.facts.get("source") if ruling.kind.startswith("term") else None
-    if source:
-        place = f"{pack.sources[source].title}, {ruling.say.facts.get('place')}".rstrip(", ")
-        lines.append("  " + heads["source"].replace("{text}", place) + ".")
-    for change in ruling.changes:
-        then = verdict_words(change.then, voice)
-        lines.append(
-            "  " + heads["change"].replace("{when}", voice.say(change.when)).replace("{then}", lower(then))
-        )
-    if others:
-        said = "; ".join(
-            f"{p.title}: {lower(verdict_words(r, Voice(p, people))).rstrip('.')}" for p, r in others
-        )
-        lines.append("  " + heads["elsewhere"].replace("{text}", said + "."))
-    return "\n".join(lines)
-
-
-def _cited(pack: Pack, key: str, heads: dict[str, str]) -> str:
-    rule = pack.rules[key]
-    places = "; ".join(f"{r.source.title}, {r.where}" for r in rule.sources)
-    basis = "" if rule.basis == "text" else f" ({phrases()['basis'][rule.basis].rstrip('.').lower()})"
-    label = heads["rule"].replace("{rules}", f"{pack.id} · {key}").rstrip(".")
-    return f"{label}{basis}." + (f" {heads['source'].replace('{text}', places)}." if places else "")
 
 
 def json_ruling(
@@ -134,9 +98,8 @@ def json_ruling(
                 "title": ref.source.title,
                 "where": ref.where,
             }
-    source = pack.sources.get(str(ruling.say.facts.get("source") or ""))
-    if ruling.kind.startswith("term") and source is not None:
-        place = str(ruling.say.facts.get("place") or "")
+    source, place = term_source(ruling, pack)
+    if source is not None:
         sources[source.id, place] = {"id": source.id, "title": source.title, "where": place}
     return {
         "verdict": ruling.verdict,
@@ -159,6 +122,14 @@ def json_ruling(
             for p, r in others
         ],
     }
+
+
+def term_source(ruling: Ruling, pack: Pack) -> tuple[Source | None, str]:
+    """Return the pack's document that has a word of the glossary, and the place in it."""
+    facts = ruling.say.facts
+    if not ruling.kind.startswith("term"):
+        return None, ""
+    return pack.sources.get(str(facts.get("source") or "")), str(facts.get("place") or "")
 
 
 def json_value(value: Any, people: People) -> Any:  # noqa: ANN401 - whatever JSON holds

@@ -40,7 +40,7 @@ class Voice(NamedTuple):
         """Return a phrase in words."""
         from referee.answers.ruling_facts import more_facts, phrase_id  # noqa: PLC0415 - they need each other
 
-        template = phrases()["says"].get(phrase_id(said), "")
+        template = phrases()["says"].get(phrase_id(self, said), "")
         return self.fill(template, {**said.facts, **more_facts(self, said)})
 
     def fill(self, template: str, facts: Mapping[str, Any]) -> str:
@@ -158,6 +158,9 @@ _HOWS: Mapping[str, Callable[[Voice, Any], str]] = {
     "plural": lambda _, rank: w.rank_name(rank, plural=True),
     "pontos": lambda _, n: w.points_phrase(n),
     "word": lambda _, n: w.number_word(n),
+    "fem": lambda _, n: w.number_feminine(n),
+    "Fem": lambda _, n: _capital(w.number_feminine(n)),
+    "bare": lambda voice, cards: _capital(", ".join(voice.plain(c) for c in cards)),
     "Word": lambda _, n: _capital(w.number_word(n)),
     "ord": lambda _, n: w.ordinal(n),
     "of": lambda voice, side: w.of_team(voice.people, voice.team(side)),

@@ -29,7 +29,8 @@ _RANKS: Mapping[Rank, tuple[str, str, str]] = {
 }
 _SUITS: Mapping[Suit, str] = {"p": "paus", "c": "copas", "e": "espadas", "o": "ouros"}
 _NUMBERS = tuple(
-    "zero um dois três quatro cinco seis sete oito nove dez onze doze treze catorze quinze".split()  # noqa: SIM905
+    "zero um dois três quatro cinco seis sete oito nove dez onze doze treze catorze quinze "  # noqa: SIM905
+    "dezesseis dezessete dezoito dezenove vinte".split()
 )
 _ORDINALS_F = ("", "primeira", "segunda", "terceira", "quarta", "quinta")
 _FEMININE = frozenset({"rodada", "mão", "carteada", "partida", "vaza", "jogada", "queda", "perna"})
@@ -89,8 +90,13 @@ def agree(word: str, gender: str) -> str:
 
 
 def number_word(number: int) -> str:
-    """Return a number in words up to fifteen, else in digits."""
+    """Return a number in words up to twenty, else in digits."""
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
+
+
+def number_feminine(number: int) -> str:
+    """Return a number as it counts feminine things: ``uma``, ``duas``."""
+    return {1: "uma", 2: "duas"}.get(number, number_word(number))
 
 
 def points_phrase(points: int) -> str:

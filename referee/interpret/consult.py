@@ -171,7 +171,7 @@ def opener_next(case: Case) -> Ruling | None:
     """Return who opens (or deals) the next hand."""
     ruling = rule_says(case, "opener.next")
     if ruling is not None and case.args.get("dealer"):
-        return ruling._replace(say=Say("text", {"text": case.pack.rules["opener.next"].text}))
+        return ruling._replace(say=Say("dealer.next", {"rule": "opener.next"}))
     return ruling
 
 
@@ -187,7 +187,7 @@ def deck_clean(case: Case) -> Ruling | None:
             "deck",
             parts={"deck": "limpo"},
         )
-    return ruled(case.pack, "depends", Say("open", {"rule": "deck", "case": ""}), "deck")
+    return ruled(case.pack, "depends", Say("open", {"rule": "deck", "case": "clean"}), "deck")
 
 
 @answers("claim_target_pass")

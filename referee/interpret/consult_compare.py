@@ -122,7 +122,12 @@ def _without_vira(case: Case, facing: Facing) -> Ruling | None:
         return None
     if suited or len(set(ranks)) == 1:
         makers = tuple(v for v in (vira_for(case, c) for c in facing.cards) if v)
-        facts = {"plain": ruling.say, "verdict": ruling.verdict, "viras": tuple(dict.fromkeys(makers))}
+        facts = {
+            "plain": ruling.say,
+            "verdict": ruling.verdict,
+            "viras": tuple(dict.fromkeys(makers)),
+            "same": len(set(ranks)) == 1,
+        }
         return ruled(
             case.pack, "depends", Say("compare.open", facts), "manilha", "order.ranks", "order.suits"
         )

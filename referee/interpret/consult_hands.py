@@ -202,8 +202,10 @@ def hand_over(case: Case) -> Ruling | None:
     found = fate_of(case)
     if found is None or _vague(case):
         return None
-    _, fate = found
+    results, fate = found
     over = not isinstance(fate, Depends)
+    if isinstance(fate, Depends) and any(r is not None for r in results[fate.trick :]):
+        return _over_by_an_earlier(case, fate)
     asks_more = case.has("needed", "must", "still", "playv", "exist", "have", "worth")
     asks_more = asks_more and not case.has("finished")
     verdict = "yes" if over != asks_more else "no"
@@ -217,6 +219,13 @@ def hand_over(case: Case) -> Ruling | None:
             {"team": None, "n": fate.trick if isinstance(fate, Depends) else 0},
         )
     return ruled(case.pack, verdict, say, fate.rule)
+
+
+def _over_by_an_earlier(case: Case, fate: Depends) -> Ruling:
+    """Return that it turns on a trick before those told: "empatou a segunda, acabou?"."""
+    left = fate.tied.trick if isinstance(fate.tied, Depends) else 0
+    rules = tuple(dict.fromkeys((fate.rule, getattr(fate.tied, "rule", fate.rule))))
+    return ruled(case.pack, "depends", Say("hand.over_open", {"n": fate.trick, "left": left}), *rules)
 
 
 @answers("hand_tricks")

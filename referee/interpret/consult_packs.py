@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.interpret.consult import answers
 from referee.interpret.suppose import Case, PackShelf
-from referee.interpret.verdict import Ruling, Say, ruled, weakest
+from referee.interpret.verdict import WEAKNESS, Ruling, Say, ruled, weakest
 from referee.rulebook.cite import Pack
 
 LEADING = (
@@ -16,8 +16,8 @@ LEADING = (
 """The rules that a table asks about first when it compares two packs."""
 
 
-SHOWN = 4
-"""How many differences are said aloud."""
+SHOWN = 1
+"""Of how many differences it is said aloud what each pack has."""
 
 
 def packs_named(case: Case) -> list[Pack]:
@@ -46,7 +46,7 @@ def packs_diff(case: Case) -> Ruling | None:
 def compared(first: Pack, second: Pack, keys: Sequence[str]) -> Ruling:
     """Return the differences of two packs in some rules; the basis is that of those which are said."""
     facts = {"first": first, "second": second, "keys": tuple(keys), "n": len(keys)}
-    basis = weakest(first, keys[:SHOWN])
+    basis = max((weakest(pack, keys[:SHOWN]) for pack in (first, second)), key=WEAKNESS.__getitem__)
     return ruled(first, "fact", Say("packs.diff", facts), *keys, basis=basis)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from referee.grammar.asking import Asking
+from referee.grammar.normalise import words
 from referee.interpret.facts import readings
 from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case
@@ -80,21 +81,50 @@ def dispute_ruling(case: Case, found: Versions, asking: Asking, ask: Asker) -> R
         if card is not None and card.suit is not None and _out(case, card, told):
             evidence.append(card.text)
     first, second = both[0][0], both[1][0]
-    if all(r.answer() == first.answer() for rulings in both for r in rulings):
+    if all(_alike(r, first) for rulings in both for r in rulings):
         verdict = "no" if _asks_change(found.told) else first.verdict
         value = None if verdict == "no" else first.value
         return first._replace(verdict=verdict, value=value, say=Say("dispute.same", {"say": first.say}))
     if len(evidence) == 1:
         facts = {"card": evidence[0]}
         return ruled(case.pack, "fact", Say("dispute.out", facts), "play.card_seen")
-    texts = tuple(" ".join(m.text for m in v if m.text) for v in found.versions)
     both_facts: dict[str, object] = {
-        "first": texts[0],
+        "first": _span(found.versions[0]),
         "say_first": first.say,
-        "second": texts[1],
+        "second": _span(found.versions[1]),
         "say_second": second.say,
     }
     return first._replace(verdict="depends", value=None, say=Say("dispute.differs", both_facts))
+
+
+def _alike(one: Ruling, other: Ruling) -> bool:
+    """Return whether two versions come to the same, whatever the cards that lose."""
+    return one.answer() == other.answer() or (
+        (one.verdict, one.value) == (other.verdict, other.value) and _gist(one.say) == _gist(other.say)
+    )
+
+
+def _gist(said: Say) -> tuple[object, ...]:
+    facts = {k: v for k, v in said.facts.items() if (said.phrase, k) != ("compare", "cards")}
+    return said.phrase, *((k, _gist(v) if isinstance(v, Say) else v) for k, v in sorted(facts.items()))
+
+
+def _span(version: Sequence[Mark]) -> tuple[int, int]:
+    """Return the first and the last word of a version in the question."""
+    content = [m for m in version if not m.is_("and", "comma")]
+    return content[0].first, content[-1].last
+
+
+def quoted(ruling: Ruling, question: str) -> Ruling:
+    """Return the ruling with the versions of a quarrel in the words of the question."""
+    if ruling.say.phrase != "dispute.differs":
+        return ruling
+    line = words(question)
+    facts = dict(ruling.say.facts)
+    for key in ("first", "second"):
+        begin, end = facts[key]
+        facts[key] = question[line[begin].start : line[end].end]
+    return ruling._replace(say=Say(ruling.say.phrase, facts))
 
 
 def _asks_change(told: Sequence[Mark]) -> bool:

@@ -21,7 +21,7 @@ from referee.interpret.changes import changes
 from referee.interpret.claims import as_claim
 from referee.interpret.comparing import differs, premised, with_trigger
 from referee.interpret.completing import completed
-from referee.interpret.dispute import dispute_ruling, versions_of
+from referee.interpret.dispute import dispute_ruling, quoted, versions_of
 from referee.interpret.facts import Reading, readings
 from referee.interpret.features import Ear, marks_of, other_marks
 from referee.interpret.follow import OF, follows, numbered, supposed
@@ -101,6 +101,7 @@ def inquire(  # noqa: PLR0913 - the question, and what it is asked in
     found = _in_talk(question, marks, previous, asked)
     if found.rulings and found.rulings[0].kind.startswith(ADVICE):
         return Inquiry((), understood=True, outside="strategy", marks=marks)
+    found = found._replace(rulings=tuple(quoted(ruling, question) for ruling in found.rulings))
     own = supposed(found.marks, asking())
     return found._replace(supposed=own or (previous.supposed if previous is not None else ()))
 

@@ -12,7 +12,7 @@ from referee.grammar.language import load_language
 from referee.interpret.inquiry import Inquiry, inquire, split_question
 from referee.interpret.scene import Scene
 from referee.interpret.verdict import Ruling
-from referee.rulebook.cite import Pack
+from referee.rulebook.cite import Pack, Rule
 from referee.rulebook.load import bundled_names, load_pack
 
 UNKNOWN: dict[str, Any] = {
@@ -105,14 +105,15 @@ class Asker:
         return Reply(text, kind, understood=True, ruling=dict(UNKNOWN), say=say, text=whole)
 
     def _answered(self, text: str, found: Inquiry) -> Reply:
-        from referee.answers.rulings import json_ruling, say_again, say_ruling, text_ruling  # noqa: PLC0415 - heavy phrases
+        from referee.answers.rulings import json_ruling, say_again, say_ruling  # noqa: PLC0415 - heavy phrases
+        from referee.answers.whole import text_ruling  # noqa: PLC0415 - heavy phrases
 
         said, whole, plain = [], [], []
         for ruling in found.rulings:
             pack, others = self._pack(ruling), self._others(ruling)
             again = found.about and say_again(ruling, pack, self.people, found.about)
             said.append(again or say_ruling(ruling, pack, self.people))
-            whole.append(text_ruling(ruling, pack, self.people, others))
+            whole.append(text_ruling(ruling, pack, self.people, others, self._overruled(ruling, pack)))
             plain.append(json_ruling(ruling, pack, self.people, others))
         first = {**plain[0], "more": plain[1:]}
         return Reply(
@@ -121,6 +122,24 @@ class Asker:
 
     def _pack(self, ruling: Ruling) -> Pack:
         return self._shelf.get(ruling.pack) if ruling.pack else self.pack
+
+    def _overruled(self, ruling: Ruling, pack: Pack) -> dict[str, Rule]:
+        """Return the rules that those of a table's own pack stand in place of, by their ids."""
+        found: dict[str, Rule] = {}
+        for key in ruling.rules:
+            rule = pack.rules.get(key)
+            if rule is not None and rule.origin not in self._shelf.names:
+                before = self._before(pack, rule)
+                if before is not None:
+                    found[key] = before
+        return found
+
+    def _before(self, pack: Pack, rule: Rule) -> Rule | None:
+        """Return the rule of the same id that the packs below the one which states it have."""
+        for name in reversed(pack.lineage[: pack.lineage.index(rule.origin)]):
+            if name in self._shelf.names:
+                return self._shelf.get(name).rules.get(rule.id)
+        return None
 
     def _others(self, ruling: Ruling) -> list[tuple[Pack, Ruling]]:
         return [(self._shelf.get(name), other) for name, other in ruling.elsewhere]

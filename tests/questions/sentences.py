@@ -32,6 +32,13 @@ def cases(*names: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 
 @cache
+def sentences() -> tuple[str, ...]:
+    """Return every question of these tests, once."""
+    files = (*CASES, "adversary5", "rules_asked", "phrasings", "disputes")
+    return tuple(dict.fromkeys(row["q"] for name in files for row in rows(name)))
+
+
+@cache
 def answers() -> tuple[tuple[str, str, Ruling], ...]:
     """Return every question that is answered whole by the pack it is asked of, with the ruling."""
     asked = [(q, p) for q, p, _ in cases(*CASES, "rules_asked")]
