@@ -158,7 +158,7 @@ def test_the_question_says_who_plays_what_and_what_the_referee_cannot_play():
     text = "\n".join(question_lines(question))
     assert "a) da segunda em diante (como no pacote)" in text
     assert "o juiz ainda não apita assim" in text
-    assert "(miniTruco)" in text
+    assert "(o aplicativo miniTruco)" in " ".join(text.split())
     explained_text = " ".join(" ".join(explained(question, load_pack("paulista"))).split())
     assert "(está escrito: Truco online paulista e mineiro, Introdução, 6º parágrafo; " in explained_text
 
