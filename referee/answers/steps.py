@@ -27,7 +27,7 @@ def steps_of(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
         for entry, told in phrases()["steps"].get(key, {}).items():
             found += told if entry in has else ()
     numbered = [f"{n}. {step}" for n, step in enumerate(found, 1)] if len(found) >= FEW else []
-    return {"rule_text": rule_words(voice, facts["rule"]), "steps": " ".join(numbered)}
+    return {"rule_text": rule_words(voice, facts["rule"]), "steps": "".join(f" {step}" for step in numbered)}
 
 
 def _entries(value: Any) -> list[str]:  # noqa: ANN401 - a rule's value
