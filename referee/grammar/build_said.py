@@ -308,10 +308,16 @@ def _step(what: str) -> Callable[[Parts], s.Said]:
         number = p.first("NUM")
         word = p.first("ROUND")
         soft = any(t.get("when") == "last" for t in p.tokens)
+        heard = any(t.get("heard") for t in p.tokens)
         times = int(str(number.get("n"))) if number is not None else 1
-        return s.SaidControl(what, p.who, p.span, soft, times, str(word.get("word")) if word else "")
+        return s.SaidControl(what, p.who, p.span, soft, times, str(word.get("word")) if word else "", heard)
 
     return made
+
+
+def _takeback(p: Parts) -> s.Said:
+    """Return that somebody wants a card back: who is named, else who tells it."""
+    return s.SaidControl("takeback", p.whos[0] if p.whos else p.who, p.span)
 
 
 BUILDERS: dict[str, Callable[[Parts], s.Said]] = {
@@ -376,6 +382,7 @@ BUILDERS: dict[str, Callable[[Parts], s.Said]] = {
     "undo": _step("undo"),
     "redo": _step("redo"),
     "undo_all": _control("undo_all"),
+    "takeback": _takeback,
     "redo_all": _control("redo_all"),
     "fixing": _control("fixing"),
     "repair": _control("repair"),

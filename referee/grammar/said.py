@@ -207,10 +207,10 @@ class SaidFragment(NamedTuple):
 
 
 class SaidControl(NamedTuple):
-    """``what``: undo redo (and _all) fixing repair new_hand new_match ended special not_run not_call game.
+    """``what``: undo redo (and _all) takeback fixing repair new_hand new_match ended special not_run ...
 
     ``soft``: an undo or repair that only says that something was wrong. ``times``: how many to undo or do
-    again; ``word``: the round to undo ("desfaz a mão").
+    again; ``word``: the round to undo ("desfaz a mão"); ``heard``: it was heard otherwise than it was said.
     """
 
     what: str
@@ -219,6 +219,7 @@ class SaidControl(NamedTuple):
     soft: bool = False
     times: int = 1
     word: str = ""
+    heard: bool = False
 
 
 class SaidAt(NamedTuple):

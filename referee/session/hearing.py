@@ -17,6 +17,7 @@ from referee.interpret.scene import Doubt, Nothing, Puzzle, Tell, Wish
 from referee.session.draft import Draft, Logged
 from referee.session.fixing import Fixed, answered_instead, fix, retract, score_was
 from referee.session.history import Change
+from referee.session.stepping import Steps, stride, taken_back
 from referee.session.timing import as_fix, is_now
 from referee.session.turned import as_correction, told_now
 
@@ -30,13 +31,6 @@ class Refusal(NamedTuple):
     code: str
     facts: Mapping[str, Any]
     punished: bool = False
-
-
-class Steps(NamedTuple):
-    """The change that would take the last one back, and the one that would do again what was undone."""
-
-    undo: Change | None = None
-    redo: Change | None = None
 
 
 NO_STEPS = Steps()
@@ -61,12 +55,20 @@ class Hearing:
         self.wishes: list[str] = []
         self.fixed: Fixed | None = None
         self.stepped = ""
+        self.steps: tuple[Change, ...] = ()
         self.talk_only = True
 
     def hear(self, clauses: Clauses) -> None:
         """Tell the clauses in order, up to the first refusal or doubt."""
         correcting = len(clauses) > 1 and is_repair(clauses[0])
         clauses = _without_echoes(clauses)
+        if len(clauses) > 1 and isinstance(clauses[0], s.SaidControl) and clauses[0].heard:
+            # "você ouviu errado, o Beto trucou" is told in place of the last line, where it mends nothing.
+            meant = [as_correction(clause, self.draft) for clause in clauses[1:]]
+            correcting = all(isinstance(x, s.SaidFix) or getattr(x, "instead", False) for x in meant)
+            if not correcting:
+                self._step(clauses[0])
+            clauses = clauses[1:]
         for place, clause in enumerate(clauses):
             if isinstance(clause, s.SaidControl) and clause.what == "undo" and _introduces(clauses, place):
                 continue
@@ -149,8 +151,10 @@ class Hearing:
     def _wish(self, meaning: Wish, place: int) -> bool:
         self.wishes.append(meaning.what)
         said = meaning.said
-        if meaning.what in {"undo", "redo"}:
-            return self._step(meaning.what)
+        if meaning.what in STEPS:
+            return self._step(said)
+        if meaning.what == "takeback":
+            return self._take_back(said)
         if meaning.what == "fix":
             told = told_now(said, self.draft)
             if isinstance(told, s.SaidPlay) and said.either:
@@ -188,14 +192,41 @@ class Hearing:
         """Return what this utterance settled."""
         return self.draft.flat_effects()[self.first_effect :]
 
-    def _step(self, what: str) -> bool:
-        """Take the last change back, or do it again; "apaga isso, errei" asks once."""
-        change = self.back.undo if what == "undo" else self.back.redo
-        if self.wishes.count(what) == 1 and change is not None:
-            self.stepped = what
-            self.draft.apply(change.cut, change.tail)
-            self.first_effect = len(self.draft.flat_effects())
+    def _step(self, said: s.SaidControl) -> bool:
+        """Take changes back, or do them again; "apaga isso, errei" asks once."""
+        if self.stepped:
+            return True
+        back = stride(said, self.draft, self.back)
+        if back.doubt is not None:
+            self.doubt = (-1, said, back.doubt)
+            return False
+        if back.told is not None:
+            return self._one(-1, back.told)
+        if back.puzzle is not None:
+            self.fixed = Fixed(found=False, missing=(back.puzzle.code, back.puzzle.facts))
+            return False
+        self.step(said.what.partition("_")[0], back.changes)
         return True
+
+    def step(self, what: str, changes: Sequence[Change]) -> None:
+        """Make the changes of an undo or redo."""
+        if not changes:
+            return
+        self.stepped, self.steps = what, tuple(changes)
+        for change in changes:
+            self.draft.apply(change.cut, change.tail)
+        self.first_effect = len(self.draft.flat_effects())
+
+    def _take_back(self, said: s.SaidControl) -> bool:
+        found = taken_back(said, self.draft)
+        if isinstance(found, Doubt):
+            self.doubt = (-1, said, found)
+        else:
+            self.fixed = Fixed(found=False, missing=(found.code, found.facts))
+        return False
+
+
+STEPS = frozenset({"undo", "redo", "undo_all", "redo_all"})
 
 
 def _refusal(violation: Violation) -> Refusal:

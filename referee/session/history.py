@@ -91,6 +91,14 @@ class History:
         """Return the change that does again what was undone last, None where nothing was."""
         return self._redo[-1] if self._redo else None
 
+    def undos(self) -> tuple[Change, ...]:
+        """Return the changes that take back all that can be, the last told first."""
+        return tuple(reversed(self._undo))
+
+    def redos(self) -> tuple[Change, ...]:
+        """Return the changes that do again all that was undone, the one undone last first."""
+        return tuple(reversed(self._redo))
+
     def change_to(self, log: Sequence[Logged]) -> Change:
         """Return the change that makes ``log`` of the present log."""
         same = 0

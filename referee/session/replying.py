@@ -20,7 +20,7 @@ from referee.session.deeds import HouseRuled
 from referee.session.draft import Draft
 from referee.session.finding import index
 from referee.session.fixing import Fixed, left_open
-from referee.session.hearing import Hearing, Refusal
+from referee.session.hearing import STEPS, Hearing, Refusal
 from referee.session.report import event_json, outcome_json, state_json
 from referee.session.speaking import Speaker
 from referee.session.wording import EventWords
@@ -71,7 +71,7 @@ class Replier:
         """Return the reply to a correction of something that was never told."""
         trick = facts.get("trick")
         code = f"{code}_trick" if trick is not None else code
-        say = self.voice.say("puzzles", code, {"number": facts.get("hand"), "first": trick})
+        say = self.voice.say("puzzles", code, {**facts, "number": facts.get("hand"), "first": trick})
         return self.plain(text, "command", say, state)
 
     def refused(self, text: str, violation: Violation, state: State) -> Reply:
@@ -186,7 +186,8 @@ class Replier:
         if kind != "command":
             return []
         steps = {"undo": "undone", "redo": "redone"}
-        if not hearing.stepped and not hearing.fixed and {"undo", "redo"} & set(hearing.wishes):
+        idle = not hearing.stepped and not hearing.fixed and not hearing.events
+        if idle and STEPS & set(hearing.wishes):
             return [self.voice.say("state", "nothing_undone", {})]
         if hearing.fixed is not None and not hearing.stepped:
             return [self._corrected(hearing.fixed, hearing.draft)]

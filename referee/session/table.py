@@ -21,11 +21,12 @@ from referee.grammar.said import Heard, Said, SaidFix, SaidFragment, SaidPlay, S
 from referee.interpret.scene import Doubt
 from referee.rulebook.cite import Pack
 from referee.session.agreeing import Motion, motion_of, unread_motion
-from referee.session.asking import Answer, Asked, answer, claim_points, need_of
+from referee.session.asking import Answer, Asked, answer, need_of
 from referee.session.deeds import HouseRuled
 from referee.session.draft import Draft, Logged, ground_of
-from referee.session.fixing import fix_at, mend_said, put
-from referee.session.hearing import Hearing, Steps
+from referee.session.fixing import fix_at, mend_said
+from referee.session.granting import changed, grant
+from referee.session.hearing import STEPS, Hearing
 from referee.session.history import CORRECTED, REDONE, TOLD, UNDONE, History, Record
 from referee.session.house.sayings import is_generic
 from referee.session.journal import Journal, JournalError, MemoryJournal
@@ -33,6 +34,7 @@ from referee.session.meant import target
 from referee.session.questions import Asker
 from referee.session.replying import Replier
 from referee.session.report import outcome_text
+from referee.session.stepping import Steps, may_take_back
 
 
 class Table:
@@ -116,7 +118,7 @@ class Table:
             told, question = _last_sentence(told)
         if not question:
             return self._hear(text, told)
-        plain = self._plainly(text) if "?" not in text else None
+        plain = self._plainly(text) if "?" not in text else self._take_back(text)
         if plain is not None:
             return plain
         reply = self._hear(text, told) if told.strip() else None
@@ -168,6 +170,12 @@ class Table:
                 return asked._replace(state=self._replier.state(self.state))
         return self._hear(text, text)
 
+    def _take_back(self, text: str) -> Reply | None:
+        """Return the reply to "posso trocar a carta?" of the last card played, else None."""
+        heard = parse(text, load_language(), local=self._local)
+        asks = not heard.unread and may_take_back(heard.clauses, self._draft)
+        return self._hear(text, text) if asks else None
+
     def _hear(self, text: str, told: str) -> Reply:
         if is_generic(told, load_language()):
             # How things are done here is a rule, or nothing: it did not happen now.
@@ -202,7 +210,7 @@ class Table:
     # ---- an utterance ---------------------------------------------------------------------------
 
     def _begin(self) -> Hearing:
-        steps = Steps(self.history.undo(), self.history.redo())
+        steps = Steps(self.history.undos(), self.history.redos())
         return Hearing(self._draft.copy(), self.history.next, steps)
 
     def _run(self, text: str, clauses: Sequence[Said]) -> Reply:
@@ -218,14 +226,13 @@ class Table:
             return self._score_doubted(text, hearing)
         if isinstance(hearing.refused_said, SaidPlay):
             self._refused = hearing.refused_said
-        corrected = hearing.fixed is not None or bool({"undo", "redo"} & set(hearing.wishes))
+        corrected = hearing.fixed is not None or bool(STEPS & set(hearing.wishes) and not hearing.events)
         kind = "command" if corrected else "talk" if hearing.talk_only and not hearing.events else "narration"
         return self._settle(text, kind, hearing)
 
     def _settle(self, text: str, kind: str, hearing: Hearing) -> Reply:
         """Keep what the hearing changed, make its draft the table's own, and reply to it."""
-        before = self._draft.flat_effects()
-        effects = _changed(before, self._draft.effects, hearing) if hearing.fixed else hearing.new_effects()
+        effects = changed(self._draft, hearing) if hearing.fixed else hearing.new_effects()
         try:
             self._keep(text, hearing, effects)
         except JournalError as error:
@@ -243,12 +250,17 @@ class Table:
         change = self.history.change_to(hearing.draft.log)
         if change.cut == len(self.history.log) and not change.tail:
             return
-        kind = {"undo": UNDONE, "redo": REDONE}.get(hearing.stepped, CORRECTED if hearing.fixed else TOLD)
-        if hearing.stepped and hearing.events:
-            # "volta, o Beto jogou um dois" changes the log once more; one change says both.
-            kind = CORRECTED
         settled = tuple(outcome_text(effect) for effect in effects)
-        record = Record(self.history.next, kind, text, change, time(), settled)
+        if hearing.stepped and not hearing.events and not hearing.fixed:
+            kind = UNDONE if hearing.stepped == "undo" else REDONE
+            for step in hearing.steps:
+                self._write(Record(self.history.next, kind, text, step, time(), settled))
+            return
+        # "volta, o Beto jogou um dois" changes the log once more; one change says both.
+        kind = CORRECTED if hearing.fixed or hearing.stepped else TOLD
+        self._write(Record(self.history.next, kind, text, change, time(), settled))
+
+    def _write(self, record: Record) -> None:
         self._journal.append(record)
         self.history.add(record)
 
@@ -330,32 +342,10 @@ class Table:
             return self._settle(text, "narration" if found.fix is None else "command", hearing)
         if found.yes and asked.doubt is not None and asked.doubt.code == "house.sure":
             return self._agreed(text, asked.doubt.facts["deed"], hearing)
-        if found.yes and asked.doubt is not None and self._grant(asked.doubt, hearing):
+        if found.yes and asked.doubt is not None and grant(asked.doubt, hearing):
             done = hearing.fixed is None or hearing.fixed.done
             return self._settle(text, "command", hearing) if done else self._not_fixed(text, hearing)
         return self._replier.said(text, "command", "state/same", self.state)
-
-    def _grant(self, doubt: Doubt, hearing: Hearing) -> bool:
-        """Do what a question asked leave for; return whether anything was done."""
-        draft = hearing.draft
-        if doubt.code.endswith("breaks"):
-            hearing.fixed = doubt.facts["fixed"]._replace(broken=None)
-            draft.mend_and_cut(doubt.facts["fixed"].edits, doubt.facts["breaks"])
-            return True
-        if doubt.code in {"fix.swap.sure", "fix.ends.sure"}:
-            place = doubt.facts["place"]
-            new = next(iter(doubt.facts["edits"][place]), None)
-            hearing.fixed = put(draft, doubt.facts["edits"], place, draft.log[place].event, new)
-            return True
-        event: e.Event | None = e.MatchBegan() if doubt.code == "new_match.sure" else None
-        if doubt.code in {"points.sure", "score.sure"}:
-            score = claim_points(doubt, draft) if doubt.code == "points.sure" else doubt.facts["event"]
-            event = None if score is None else score._replace(agreed=True)
-        before = draft.state
-        if event is None or draft.tell(Logged(event, None, self.history.next)) is not None:
-            return False
-        hearing.events.append((event, before, None))
-        return True
 
 
 def _last_sentence(text: str) -> tuple[str, str]:
@@ -363,20 +353,3 @@ def _last_sentence(text: str) -> tuple[str, str]:
     end = text.index("?")
     begin = max(text.rfind(stop, 0, end) for stop in ",.;!") + 1
     return text[:begin], text[begin:]
-
-
-def _changed(before: Sequence[Effect], old: Sequence[Sequence[Effect]], hearing: Hearing) -> list[Effect]:
-    """Return the effects that come out otherwise than before."""
-    new, fixed = hearing.draft.effects, hearing.fixed
-    if fixed is not None and not hearing.events and not hearing.stepped:
-        # Place by place: what was settled long after the correction mostly is as it was.
-        pairs = [
-            (old[n - fixed.shift] if 0 <= n - fixed.shift < len(old) else (), new[n])
-            for n in range(fixed.place, len(new))
-        ]
-        return [effect for was, now in pairs for effect in now if effect not in was]
-    after = hearing.draft.flat_effects()
-    same = 0
-    while same < min(len(before), len(after)) and before[same] == after[same]:
-        same += 1
-    return after[same:]
