@@ -91,7 +91,7 @@ def rule_number(case: Case) -> Ruling | None:
 def number_is(case: Case) -> Ruling | None:
     """Return whether a rule's number is the one that the question offers."""
     key = case.args["rule"]
-    value = case.pack.rules[key].value
+    value = value_at(case.pack.rules[key], case.args.get("at"))
     offered = [m.n for m in case.rest if m.is_("num") and m.n is not None]
     if len(offered) != 1 or not isinstance(value, int):
         if len(offered) == 2 and case.has("or"):
@@ -247,14 +247,8 @@ def best_of(case: Case) -> Ruling | None:
     if not case.asks_yes_no or case.has("or", "howmanygames"):
         return ruled(case.pack, "fact", say, "match.best_of", value=value)
     mark = case.first("bestof")
-    asked = (
-        1
-        if case.has("single")
-        else 5
-        if mark is not None and ("5" in mark.text or "cinco" in mark.text)
-        else 3
-    )
-    return ruled(case.pack, "yes" if value == asked else "no", say, "match.best_of")
+    same = mark is not None and mark.n == value
+    return ruled(case.pack, "yes" if same else "no", say, "match.best_of")
 
 
 @answers("games_needed")
@@ -281,7 +275,10 @@ def negra(case: Case) -> Ruling | None:
     """Return what follows from the first two games."""
     best = case.pack.rules["match.best_of"].value
     if best == 1:
-        return ruled(case.pack, "fact", Say("best_of", {"n": best}), "match.best_of")
+        verdict = "no" if case.asks_yes_no and case.has("exist", "have", "can", "must") else "fact"
+        return ruled(case.pack, verdict, Say("best_of", {"n": best}), "match.best_of")
+    if case.asks_yes_no and case.has("exist", "have") and not case.has("win", "lose", "ord1", "ord2"):
+        return ruled(case.pack, "yes", Say("negra.yes"), "match.best_of")
     if _one_team_twice(case):
         over = case.has("finished")
         verdict = "fact" if not case.asks_yes_no else "yes" if over else "no"

@@ -9,7 +9,7 @@ from referee.engine.calls import callable_now
 from referee.engine.ruling import Violation
 from referee.engine.state import ELEVEN, IRON
 from referee.grammar.asking import asking
-from referee.interpret.consult import answers, in_special, judge_claim, rule_says
+from referee.interpret.consult import answers, in_special, judge_claim, open_ruling, rule_says
 from referee.interpret.consult_raises import call_asked, refused_ruling
 from referee.interpret.suppose import Case, Run, run, score_told
 from referee.interpret.verdict import Ruling, Say, ruled
@@ -65,6 +65,9 @@ def who_may_call(case: Case) -> Ruling | None:
     if done.refused is not None:
         return refused_ruling(case, done.refused)
     may = [t for t in (0, 1) if callable_now(case.rules, done.state, t) is not None]
+    asked = case.rules.ladder_index.get(call_asked(case) or "", 0)
+    if case.fresh and not case.told("call", "accept") and asked > 1:
+        return rule_says(case, "raise.alternate")
     if len(may) != 1:
         return ruled(case.pack, "fact", Say("call.above"), "raise.limit") if not may else None
     side = case.side(may[0])
@@ -214,8 +217,13 @@ def iron_vira(case: Case) -> Ruling | None:
 @answers("deal_each")
 def deal_each(case: Case) -> Ruling | None:
     """Return whether the cards are dealt one by one, where the pack says how."""
-    ruling = judge_claim(case, asking().claims["dealt_singly"])
-    return ruling or rule_says(case, "deal")
+    return judge_claim(case, asking().claims["dealt_singly"]) or open_ruling(case, "deal", "dealing")
+
+
+@answers("deal_from")
+def deal_from(case: Case) -> Ruling | None:
+    """Return whether the cards come from the top of the pack, where the rules say from where."""
+    return judge_claim(case, asking().claims[case.args["claim"]]) or open_ruling(case, "deal", "dealing")
 
 
 @answers("iron_deal")

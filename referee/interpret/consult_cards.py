@@ -39,6 +39,34 @@ def order_next(case: Case) -> Ruling | None:
     return ruled(case.pack, "fact", say, "order.ranks", value=ranks[place])
 
 
+@answers("order_next_is")
+def order_next_is(case: Case) -> Ruling | None:
+    """Return whether one rank comes just after (or before) the other that the question names."""
+    marks = [m for m in case.rest if m.is_("rank") and m.rank in case.rules.ruleset.ranks]
+    if len(marks) != 2 or not case.asks_yes_no:
+        return None
+    ranks = case.rules.ruleset.ranks
+    first, second = (ranks.index(m.rank) for m in marks if m.rank)
+    step = -1 if case.has("before", "prevcall", "nextbelow") else 1
+    say = Say("order", {"ranks": ranks})
+    return ruled(case.pack, "yes" if first - second == step else "no", say, "order.ranks")
+
+
+@answers("manilha_above")
+def manilha_above(case: Case) -> Ruling | None:
+    """Return whether the manilha stands to the vira as the question says: above, below, the same."""
+    rule = case.pack.rules["manilha"]
+    say = Say("rule", {"rule": "manilha", "value": rule.value})
+    step = rule.value.get("step") if isinstance(rule.value, dict) else None
+    if step is None:
+        because = (Say("premise.no_vira"),)
+        return ruled(case.pack, "fact" if case.has("or") else "no", say, "manilha")._replace(because=because)
+    above = next((m.is_("manilha") for m in case.rest if m.is_("manilha", "vira", "turn")), True)
+    asked = 0 if case.has("samecard") else -1 if case.has("below", "nextbelow", "bottomw", "before") else 1
+    verdict = "fact" if case.has("or") else "yes" if (asked if above else -asked) == step else "no"
+    return ruled(case.pack, verdict, say, "manilha")
+
+
 @answers("strongest")
 def strongest(case: Case) -> Ruling | None:
     """Return the strongest card: the top manilha, or the top rank where manilhas are left out."""
@@ -115,9 +143,13 @@ def weakest_card(case: Case) -> Ruling | None:
 @answers("is_weakest")
 def is_weakest(case: Case) -> Ruling | None:
     """Return whether the card named is the weakest, of all or among the manilhas."""
-    mark = case.first("card", "rank")
+    mark = case.first("card", "rank", "nick")
     card = card_of(case, mark) if mark is not None else None
     ranks = case.rules.ruleset.ranks
+    if mark is not None and mark.is_("nick"):
+        low = case.rules.ruleset.fixed[0].suit if case.rules.ruleset.fixed else case.rules.ruleset.suits[0]
+        say = Say("suit.bottom")
+        return ruled(case.pack, "yes" if mark.suit == low else "no", say, "order.suits", "manilha")
     if card is None or card.rank not in ranks:
         return None
     if case.has("manilha", "amongman"):
@@ -261,7 +293,8 @@ def _manilha_or_not(case: Case, card: Card) -> Ruling | None:
     facts = {"card": card, "vira": vira.rank if vira is not None else None}
     if case.rules.uses_vira and vira is None:
         maker = vira_for(case, card)
-        return ruled(case.pack, "depends", Say("is_manilha.open", {"card": card, "vira": maker}), "manilha")
+        verdict = "no" if case.has("always") else "depends"
+        return ruled(case.pack, verdict, Say("is_manilha.open", {"card": card, "vira": maker}), "manilha")
     now = manilhas_under(case, vira)
     matching = [c for c in now if c.rank == card.rank and card.suit in (None, c.suit)]
     if matching and card.suit is None and len(matching) < len(case.rules.ruleset.suits):

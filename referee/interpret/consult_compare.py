@@ -155,6 +155,9 @@ def _suit_open(case: Case, facing: Facing, vira: Card | None) -> Ruling | None:
     ruling = _judge(case, facing, values, ("order.ranks", "manilha"))
     if ruling is None:
         return None
+    sure = len(ranked) == 1 and all(v < plain[ranked[0].rank] for v in values if v != plain[ranked[0].rank])
+    if sure and values.count(max(values)) == 1:
+        return ruling  # it wins as a common card, and as a manilha all the more
     facts = {"plain": ruling.say, "verdict": ruling.verdict, "cards": whole}
     return ruled(case.pack, "depends", Say("compare.suit_open", facts), "manilha", "order.ranks")
 

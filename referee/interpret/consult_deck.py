@@ -53,7 +53,7 @@ def deck_has(case: Case) -> Ruling | None:
     inside = [r for r in ranks if r in deck]
     if inside and len(inside) < len(ranks):
         return None
-    verdict = "yes" if inside else "no"
+    verdict = "yes" if bool(inside) != case.has("take", "out", "without") else "no"
     say = Say("deck.has" if inside else "deck.has_not", {"ranks": tuple(ranks)})
     return ruled(case.pack, verdict if case.asks_yes_no else "fact", say, "deck")
 

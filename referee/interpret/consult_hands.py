@@ -88,6 +88,9 @@ def _fate_ruling(case: Case, results: list[int | None], fate: Fate) -> Ruling:
         ):
             return ruled(case.pack, "fact", Say("hand.raiser_pays_open"), *rules)
         side = case.side(fate.team)
+        if case.has("payer"):
+            payer = case.side(1 - fate.team)
+            return ruled(case.pack, "fact", Say("hand.lost", {"team": payer}), *rules, value=payer)
         phrase = "hand.raiser_pays" if fate.rule == "tie.all_raised" else "hand.won"
         return ruled(case.pack, "fact", Say(phrase, {"team": side, "rule": fate.rule}), *rules, value=side)
     if isinstance(fate, NoPoints):
@@ -152,7 +155,7 @@ def _hand_points(case: Case, fate: Fate) -> Ruling | None:
 @answers("hand_winner_is")
 def hand_winner_is(case: Case) -> Ruling | None:
     """Return whether the hand goes to whom the question says."""
-    if not case.asks_yes_no and not case.has("firstwinner", "secondwinner", "thirdwinner", "nobody"):
+    if not case.asks_yes_no and not case.has(*WINNERS, "nobody", "dealer"):
         return None
     found = fate_of(case)
     if found is None or _vague(case):
@@ -175,6 +178,8 @@ def _claimed(case: Case, results: list[int | None], fate: Fate) -> bool | None:
         if isinstance(fate, NoPoints):
             return False
         return results[number - 1] == fate.team
+    if case.has("dealer", "dealq"):
+        return None if isinstance(fate, Depends) else case.pack.rules[fate.rule].value == "dealer"
     if case.has("nobody"):
         return isinstance(fate, NoPoints) if not isinstance(fate, Depends) else None
     lost = case.has("lose", "lost")
@@ -238,6 +243,24 @@ def hand_tricks(case: Case) -> Ruling | None:
     return ruled(case.pack, "fact", Say("hand.tricks", {"n": count}), "hand.best_of", value=count)
 
 
+@answers("hand_tricks_is")
+def hand_tricks_is(case: Case) -> Ruling | None:
+    """Return whether the hand is won by so many tricks, or is the best of so many, as the question says."""
+    if not case.asks_yes_no and not case.has("who"):
+        return None
+    need, most = case.rules.ruleset.hand_tricks, case.rules.hand_size
+    numbers = [m.n for m in case.rest if m.is_("num", "two") and m.n is not None]
+    best = case.first("bestof")
+    if best is not None:
+        right = best.n == most
+    elif len(numbers) == 1:
+        right = numbers[0] == need
+    else:
+        return None
+    say = Say("hand.tricks", {"n": need})
+    return ruled(case.pack, "yes" if right else "no", say, "hand.best_of")
+
+
 @answers("covered_all")
 def covered_all(case: Case) -> Ruling | None:
     """Return what a trick of covered cards is."""
@@ -260,6 +283,8 @@ def cover_ask(case: Case) -> Ruling | None:
     number = _trick_asked(case)
     if not case.fresh and number is None and not case.has("when", "which"):
         number = len(case.scene.state.hand.results) + 1
+    if number is not None and case.has("only"):
+        return ruled(case.pack, "yes" if number == first else "no", say, key)
     if case.has("when", "which") or number is None:
         if number is None and case.has("when", "which", "can", "exist"):
             verdict = "fact" if case.has("when", "which") else "depends" if first > 1 else "yes"

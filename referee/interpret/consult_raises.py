@@ -77,6 +77,19 @@ def call_next(case: Case) -> Ruling | None:
     return ruled(case.pack, "fact", say, "raise.order", "raise.ladder", value=step.value)
 
 
+@answers("call_next_is")
+def call_next_is(case: Case) -> Ruling | None:
+    """Return whether one step comes just after (or before) the other that the question names."""
+    steps = [case.rules.ladder_index.get(m.call) for m in case.rest if m.is_("callname", "level") and m.call]
+    if len(steps) != 2 or None in steps or not case.asks_yes_no:
+        return None
+    first, second = (step or 0 for step in steps)
+    gap = 1 if case.has("later", "nextcall") else -1
+    say = Say("call.order", {"steps": tuple((c.name, c.value) for c in case.rules.ruleset.ladder)})
+    verdict = "yes" if second - first == gap else "no"
+    return ruled(case.pack, verdict, say, "raise.order", "raise.ladder")
+
+
 @answers("call_top")
 def call_top(case: Case) -> Ruling | None:
     """Return the highest step."""
@@ -229,8 +242,8 @@ def case_whatif(case: Case) -> Ruling | None:
 @answers("disagree")
 def disagree(case: Case) -> Ruling | None:
     """Return whose answer counts where two partners answered otherwise."""
-    teams = {f.team for f in case.told("accept", "run")}
-    return rule_says(case, "raise.answerer") if len(teams) == 1 else None
+    teams = {f.team for f in case.told("accept", "run")} - {None}
+    return rule_says(case, "raise.answerer") if len(teams) <= 1 else None
 
 
 @answers("case_points_is")

@@ -57,6 +57,12 @@ def versions_of(marks: Sequence[Mark]) -> Versions | None:
     return Versions(tuple(told), tuple(versions[:2]), asks) if len(versions) > 1 else None
 
 
+def unquoted(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Return the marks without "he says that": what one person alone says is asked about like anything."""
+    said = ("hearsay", "disputed") if versions_of(marks) is None else ("hearsay",)
+    return tuple(m for m in marks if not m.is_(*said))
+
+
 def _ends(marks: Sequence[Mark], at: int) -> bool:
     return marks[at].is_("comma", "qmark", "disputed") or _elided(marks, at)
 

@@ -21,15 +21,17 @@ from referee.interpret.changes import changes
 from referee.interpret.claims import as_claim
 from referee.interpret.comparing import differs, premised, with_trigger
 from referee.interpret.completing import completed
-from referee.interpret.dispute import dispute_ruling, quoted, versions_of
+from referee.interpret.dispute import dispute_ruling, quoted, unquoted, versions_of
 from referee.interpret.facts import Reading, readings
 from referee.interpret.features import Ear, marks_of, other_marks
 from referee.interpret.follow import OF, follows, numbered, supposed
 from referee.interpret.kinds import Candidate, candidates
+from referee.interpret.local import in_terms
 from referee.interpret.mark import Mark
 from referee.interpret.outside import ADVICE, MATTERS, outside_of
 from referee.interpret.scene import Scene
-from referee.interpret.shapes import WH, doubts, elliptic, parts, stands_at
+from referee.interpret.several import several
+from referee.interpret.shapes import denied, denies, doubts, elliptic, stands_at
 from referee.interpret.splitting import is_question, names_heard, split_question
 from referee.interpret.suppose import Case, PackShelf, score_told
 from referee.interpret.terms import word_ruling
@@ -157,17 +159,22 @@ def _answer(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inquiry:
     if word is not None:
         return Inquiry((word,), understood=True, marks=marks)
     found = _rule(marks, asked)
-    if isinstance(found, Ruling):
-        return Inquiry((found,), understood=True, marks=marks)
-    several = _split(marks, asked)
-    if several:
-        return Inquiry(several, understood=True, marks=marks)
+    first = found if isinstance(found, Ruling) else None
+    parts = several(marks, first, lambda part: _understood(part, asked))
+    if parts or isinstance(found, Ruling):
+        rulings = parts or (found,) if isinstance(found, Ruling) else parts
+        return Inquiry(rulings, understood=True, marks=marks)
     ways = (marks, *other_marks(question, asked.ear, asked.names))
     whole = completed(ways, asking(), lambda way: _rule(way, asked))
     if whole is not None:
         return Inquiry((whole[0],), understood=True, marks=whole[1])
     nearest = tuple(str(c.kind["id"]) for c in found[:NEAREST])
     return Inquiry((), understood=False, unread=_not_read(marks, found), nearest=nearest, marks=marks)
+
+
+def _understood(marks: tuple[Mark, ...], asked: _Asked) -> Ruling | None:
+    found = _rule(marks, asked)
+    return found if isinstance(found, Ruling) else None
 
 
 def _word(question: str, marks: Sequence[Mark], asked: _Asked) -> Ruling | None:
@@ -207,18 +214,19 @@ def _not_read(marks: Sequence[Mark], near: Sequence[Candidate]) -> tuple[str, ..
 
 def _rule(marks: Sequence[Mark], asked: _Asked) -> Ruling | list[Candidate]:
     """Return the ruling on a question, or the kinds that came near."""
-    packs = [m.pack for m in marks if m.pack]
-    names = list(dict.fromkeys(packs))
-    plain = tuple(marks)
+    plain = unquoted(marks)
+    names = list(dict.fromkeys(m.pack for m in plain if m.pack))
     beside = _beside(plain, names, asked)
     if beside is not None:
         return beside
     short = elliptic(plain) if len(names) == 2 else None
     target = _target(plain, names, short is not None, asked)
-    found, near = _in_pack(short or plain, target, asked)
+    meant = in_terms(short or plain, target)
+    found, near = _in_pack(meant, target, asked)
     if found is None:
         return near
-    return found._replace(elsewhere=_elsewhere(short or plain, found, target, asked))
+    whole = found._replace(elsewhere=_elsewhere(meant, found, target, asked))
+    return denied(whole) if denies(meant) else whole
 
 
 def _beside(marks: tuple[Mark, ...], names: Sequence[str], asked: _Asked) -> Ruling | None:
@@ -370,26 +378,3 @@ def _elsewhere(
         if other is not None and differs(other, ruling):
             found.append((pack.id, other))
     return tuple(found)
-
-
-# ---- several questions in one ------------------------------------------------------------
-
-
-def _split(marks: Sequence[Mark], asked: _Asked) -> tuple[Ruling, ...]:
-    """Return the rulings on the questions of a line that asks more than one; none where any fails."""
-    pieces = parts(marks)
-    if len(pieces) < 2:
-        return ()
-    found: list[Ruling] = []
-    told: tuple[Mark, ...] = ()
-    for part in pieces:
-        ruling = _rule((*told, *part), asked)
-        if not isinstance(ruling, Ruling):
-            ruling = _rule(part, asked)
-        if isinstance(ruling, Ruling):
-            found.append(ruling)
-        elif any(m.is_(*WH, "can", "must") for m in part):
-            return ()
-        else:
-            told = (*told, *part)
-    return tuple(found) if len(found) > 1 else ()

@@ -5,27 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.interpret.mark import Mark
+from referee.interpret.verdict import Ruling
 
 WH = ("who", "which", "what", "howmany", "when", "how", "where", "why", "mean", "whatnow", "result", "called")
-
-
-def parts(marks: Sequence[Mark]) -> list[tuple[Mark, ...]]:
-    """Return the questions of a line, cut at question marks and before question words."""
-    parts: list[list[Mark]] = [[]]
-    for at, mark in enumerate(marks):
-        if mark.is_("qmark"):
-            parts.append([])
-            continue
-        begins = mark.is_("who", "which", "what", "howmany", "when", "how", "can", "must", "mean")
-        if (
-            begins
-            and at
-            and marks[at - 1].is_("and", "comma")
-            and any(m.is_(*WH, "can", "must") for m in parts[-1])
-        ):
-            parts.append([])
-        parts[-1].append(mark)
-    return [tuple(p) for p in parts if any(not m.is_("comma", "and") for m in p)]
 
 
 def elliptic(marks: tuple[Mark, ...]) -> tuple[Mark, ...] | None:
@@ -59,3 +41,32 @@ def doubts(marks: Sequence[Mark]) -> str:
     if not content or not all(m.is_("why", "written", "sure", "tagq") for m in content):
         return ""
     return next((what for what in ("why", "written") if any(m.is_(what) for m in content)), "sure")
+
+
+TURNED = {"yes": "no", "no": "yes"}
+
+
+SAID_OF = ("can", "must", "be", "worth", "win", "exist", "have", "matter", "tie", "beats", "untie")
+"""What a "não" just before denies the whole question."""
+
+
+def denies(marks: Sequence[Mark]) -> bool:
+    """Return whether a question asks if it is not so: "é mentira que...?", "não pode ..., né?"."""
+    wrong = any(m.is_("wrongq") for m in marks)
+    tag = next((m for m in reversed(marks) if m.is_("truthq")), None)
+    negated = tag is not None and any(
+        m.is_("neg") and after.is_(*SAID_OF) and not before.is_("who", "if", "when")
+        for before, m, after in zip((m for m in (NOTHING, *marks)), marks, marks[1:], strict=False)
+    )
+    return wrong != negated
+
+
+NOTHING = Mark(frozenset(), -1, -1, "")
+
+
+def denied(ruling: Ruling) -> Ruling:
+    """Return the ruling on a question that asks whether it is not so."""
+    turned = tuple(
+        (name, r._replace(verdict=TURNED.get(r.verdict, r.verdict))) for name, r in ruling.elsewhere
+    )
+    return ruling._replace(verdict=TURNED.get(ruling.verdict, ruling.verdict), elsewhere=turned)
