@@ -93,7 +93,14 @@ def fill(template: str, words: Mapping[str, str], *, plural: bool) -> str:
     return tidy("".join(out))
 
 
-_CONTRACTIONS = {" de o ": " do ", " de a ": " da ", " de eles": " deles", " de ele": " dele"}
+_CONTRACTIONS = {
+    " de o ": " do ",
+    " de a ": " da ",
+    " de eles": " deles",
+    " de ele": " dele",
+    " em o ": " no ",
+    " em a ": " na ",
+}
 
 
 def tidy(text: str) -> str:

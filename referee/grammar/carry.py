@@ -15,12 +15,10 @@ def carry(clauses: list[Any]) -> list[Any]:
             out[-1] = answer
         elif _more_tricks(out, clause, clauses[place + 1 : place + 2]):
             out.append(out[-1]._replace(numbers=(clause.number,), many=None, card=None))
-        elif out and _listed(out[-1], clause):
-            out[-1] = clause._replace(who=(*out[-1].who, *clause.who))
+        elif out and (both := _in_one(out[-1], clause)) is not None:
+            out[-1] = both
         elif out and _subject_of(out[-1], clause):
             out.append(clause._replace(who=out[-1].who))
-        elif out and _denied(out[-1], clause):
-            out[-1] = out[-1]._replace(new=clause.card, who=out[-1].who or clause.who)
         elif isinstance(clause, s.SaidTricks) and clause.who and clause.who[0].kind == "same":
             out.append(_same_winner(clause, out))
         elif isinstance(clause, s.SaidPlay) and clause.card is not None and clause.card.also:
@@ -38,6 +36,17 @@ def _one_answer(before: Any, after: Any) -> s.SaidAnswer | None:
         return _other_answer(before, after)
     answer: s.SaidAnswer = before._replace(instead=after.negated != before.negated)
     return answer
+
+
+def _in_one(before: Any, after: Any) -> Any:
+    """Return the one clause that two make, None where they are two."""
+    if _listed(before, after):
+        return after._replace(who=(*before.who, *after.who))
+    if _raises_in_answer(before, after):
+        return after._replace(who=before.who)
+    if _denied(before, after):
+        return before._replace(new=after.card, who=before.who or after.who)
+    return None
 
 
 def _echo(before: Any, after: Any) -> bool:
@@ -68,10 +77,39 @@ def _more_tricks(out: list[Any], clause: Any, following: list[Any]) -> bool:
 
 def _subject_of(before: Any, after: Any) -> bool:
     """Return whether a verb takes its subject from talk before it ("o Caio se adiantou e jogou um dois")."""
+    if _side_of(before, after):
+        return True
     if not isinstance(before, s.SaidTalk) or len(before.who) != 1:
         return False
     silent = isinstance(after, s.SaidPlay | s.SaidCall | s.SaidAnswer | s.SaidChoice) and bool(after.who)
     return silent and after.who[0].kind == "verb3s" and before.who[0].kind != "me"
+
+
+def _side_of(before: Any, after: Any) -> bool:
+    """Return whether a verb goes on about the side before it ("a gente aceitou e ganhou a primeira")."""
+    told = isinstance(before, s.SaidCall | s.SaidAnswer | s.SaidTricks | s.SaidChoice) and bool(before.who)
+    goes_on = isinstance(after, s.SaidCall | s.SaidTricks | s.SaidChoice) and bool(after.who)
+    return told and goes_on and before.who[0].kind == "us" and after.who[0].kind == "verb3s"
+
+
+def _raises_in_answer(before: Any, after: Any) -> bool:
+    """Return whether who accepted raises in one breath: the raise is the answer ("aceitou e pediu seis")."""
+    if not isinstance(before, s.SaidAnswer) or not isinstance(after, s.SaidCall):
+        return False
+    if not before.accepts or before.hand or before.reported or not before.who or not after.who:
+        return False
+    verb = after.who[0].kind
+    return (
+        before.who == after.who
+        or verb == VERB.get(before.who[0].kind, "verb3s")
+        or (
+            before.who[0].kind == "them" and verb == "verb3s"  # "a outra dupla aceitou"
+        )
+    )
+
+
+VERB = {"me": "verb1s", "them": "verb3p"}
+"""The verb that goes on about somebody, where it is not in the third person of one."""
 
 
 def _listed(before: Any, after: Any) -> bool:

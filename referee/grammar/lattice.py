@@ -109,7 +109,17 @@ class Lattice:
                 _put(at, at + length, several, base, found)
                 base += LONGER if several else 0
         self._single(at, text, base, found)
-        return self._without_stray_article(at, found)
+        return self._without_stray_article(at, self._without_tail(at, found))
+
+    def _without_tail(self, at: int, found: list[Edge]) -> list[Edge]:
+        """Return readings without the filler that a word is no more after an article: "a gente"."""
+        filler = any(e.kind == SKIP and ARTICLE not in e.attrs for e in found)
+        if not filler or len(found) < 2 or not self.article(at - 1):
+            return found
+        whole = self._priced(f"{self.texts[at - 1]} {self.texts[at]}")
+        if not any(reading.kind != SKIP for reading, _ in whole):
+            return found
+        return [e for e in found if e.kind != SKIP or ARTICLE in e.attrs] or found
 
     def _without_stray_article(self, at: int, found: list[Edge]) -> list[Edge]:
         """Return readings without an article of many that ends the line or follows one of one: "um as"."""

@@ -209,7 +209,12 @@ def _answer_doubt(
         if any(isinstance(one, s.SaidAnswer) for one in heard):
             return _answered_call(asked, heard, draft) if doubt.code == "who.called" else None
         who = _who(chosen, fragment, draft)
-        return None if who is None else _patched(asked, who=_as_field(asked.said, who))
+        if who is None:
+            return None
+        if isinstance(asked.said, s.SaidScore):
+            # It was asked about the greater number, wherever it stood.
+            return _patched(asked, who=who, points=tuple(sorted(asked.said.points, reverse=True)))
+        return _patched(asked, who=(who,))
     if doubt.code == "fix.several":
         return _which(doubt, heard, text, draft)
     if doubt.code in {"number.which", "round.which", "answer.which", "fix.round"}:
@@ -298,10 +303,6 @@ def _who(chosen: str | None, fragment: s.SaidFragment | None, draft: Draft) -> s
     if chosen in draft.ground.people.names:
         return s.Who("name", chosen)
     return s.Who("us" if chosen == "nos" else "them")
-
-
-def _as_field(said: s.Said | None, who: s.Who) -> Any:  # noqa: ANN401 - the score has one person, others a tuple
-    return who if isinstance(said, s.SaidScore) else (who,)
 
 
 def _number(asked: Asked, chosen: str | None) -> Answer | None:

@@ -69,12 +69,13 @@ class Hearing:
             if not correcting:
                 self._step(clauses[0])
             clauses = clauses[1:]
+        sorted_ = _tricks_in_order(clauses)
         for place, clause in enumerate(clauses):
             if isinstance(clause, s.SaidControl) and clause.what == "undo" and _introduces(clauses, place):
                 continue
             if correcting:
                 clause = as_correction(clause, self.draft)  # noqa: PLW2901 - the same clause, understood
-            for said in self._each(clause):
+            for said in sorted_[place] if place in sorted_ else self._each(clause):
                 if not self._one(place, said):
                     return
 
@@ -231,6 +232,27 @@ STEPS = frozenset({"undo", "redo", "undo_all", "redo_all"})
 
 def _refusal(violation: Violation) -> Refusal:
     return Refusal(violation.rule, violation.code, violation.facts, violation.penalty is not None)
+
+
+def _tricks_in_order(clauses: Clauses) -> dict[int, Sequence[s.Said]]:
+    """Return what to hear in the places of results told side by side but not in their order.
+
+    "Eles a primeira e a terceira, a gente a segunda": all are heard in the first place, by number.
+    """
+    found: dict[int, Sequence[s.Said]] = {}
+    run: dict[int, s.SaidTricks] = {}
+    for place, clause in enumerate([*clauses, None]):
+        if isinstance(clause, s.SaidTricks) and clause.numbers and (clause.tied or clause.who):
+            run[place] = clause
+            continue
+        each = [one for told in run.values() for one in several(told)]
+        numbers = [one.numbers[0] for one in each]
+        if len(set(numbers)) == len(numbers) and numbers != sorted(numbers):
+            found.update(dict.fromkeys(run, ()))
+            by_number = sorted(each, key=lambda one: one.numbers[0])
+            found[min(run)] = by_number
+        run = {}
+    return found
 
 
 def _introduces(clauses: Clauses, place: int) -> bool:

@@ -188,7 +188,8 @@ class Replier:
         steps = {"undo": "undone", "redo": "redone"}
         idle = not hearing.stepped and not hearing.fixed and not hearing.events
         if idle and STEPS & set(hearing.wishes):
-            return [self.voice.say("state", "nothing_undone", {})]
+            asked = "nothing_redone" if "redo" in hearing.wishes else "nothing_undone"
+            return [self.voice.say("state", asked, {})]
         if hearing.fixed is not None and not hearing.stepped:
             return [self._corrected(hearing.fixed, hearing.draft)]
         return [self.voice.say("state", steps.get(hearing.stepped, "noted"), {})]
@@ -222,7 +223,7 @@ class Replier:
     def _unwritten(self, effects: Sequence[Effect]) -> list[str]:
         """Return the first rule that decided something here and that no document of the pack states."""
         named = [str(getattr(x, "rule", "")) for x in effects]
-        if any(isinstance(x, TrickEnded) and x.tied for x in effects):
+        if effects and isinstance(effects[-1], TrickEnded) and effects[-1].tied:  # the hand goes on
             named.append("trick.lead_after_tie")
         told = [r for r in named if r in self.pack.rules]
         return [r for r in told if self.pack.rules[r].basis in {"unspecified", "house"}][:1]

@@ -22,7 +22,7 @@ from referee.engine.calls import callable_now
 from referee.engine.compile import Rules
 from referee.engine.fate import TIE
 from referee.engine.ruling import Effect, GameEnded, HandEnded, MatchEnded, TrickEnded
-from referee.engine.state import Phase, State, chooser, manilhas, pending, phase_of, stake, turn
+from referee.engine.state import IRON, Phase, State, chooser, manilhas, pending, phase_of, stake, turn
 from referee.rulebook.cite import Pack
 from referee.session.hearing import Refusal
 
@@ -193,7 +193,8 @@ class Speaker:
             return ""
         now = turn(self.rules, state)
         if not state.hand.begun:
-            return self.voice.say("state", "opens", {"opener": state.hand.opener})
+            code = "iron_opens" if state.hand.special == IRON else "opens"
+            return self.voice.say("state", code, {"opener": state.hand.opener})
         return "" if now is None else self.voice.say("state", "turn", {"turn": now})
 
     def cited(self, rules: Sequence[str]) -> str:

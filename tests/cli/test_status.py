@@ -98,7 +98,7 @@ def test_check_reads_a_file(tmp_path: Path):
     path.write_bytes("\ufeffvirou três\r\n# fim\r\nvirou 4\r\n".encode())
     done = run("check", str(path))
     assert done.status == 1
-    assert done.out.startswith("linha 3: «virou 4»\n    A vira desta mão já é o três")
+    assert done.out.startswith("linha 3: «virou 4»\n    A vira da mão já é o três")
     assert done.out.endswith("\n2 falas: 1 fora da regra.\n")
 
 

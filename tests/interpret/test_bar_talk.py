@@ -54,3 +54,55 @@ def test_the_hand_of_eleven_goes_by_its_number(line: str):
 @pytest.mark.parametrize("line", ["trucei", "eu trucei", "eles truceram"])
 def test_a_common_slip(line: str):
     assert types(sit(), line) == ["raise"]
+
+
+@pytest.mark.parametrize(
+    ("line", "teams"),
+    [
+        ("eles ganharam a primeira, a gente a segunda", ["eles", "nos"]),
+        ("eles ganharam a primeira e a terceira, a gente a segunda", ["eles", "nos", "eles"]),
+        ("ganhamos a terceira e a primeira, eles a segunda", ["nos", "eles", "nos"]),
+        ("perdemos a segunda, ganhamos a primeira", ["nos", "eles"]),
+    ],
+)
+def test_results_told_in_any_order_each_with_its_side(line: str, teams: list[str]):
+    outcomes = sit().hear(line).outcomes
+    assert [each["team"] for each in outcomes if each["type"] == "trick"] == teams
+
+
+@pytest.mark.parametrize(
+    ("told", "whose", "score"), [("o placar é 4 a 6", "deles", (4, 6)), ("está 6 a 4", "nosso", (6, 4))]
+)
+def test_a_score_is_whose_it_was_asked_to_be(told: str, whose: str, score: tuple[int, int]):
+    table = sit(told)
+    table.hear(whose)
+    assert table.state.points == score
+
+
+def test_nothing_to_redo():
+    assert sit("virou 3").hear("refaz").say.startswith("Não há o que refazer.")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["a Duda aceitou e pediu seis", "eles aceitaram e pediram seis", "a outra dupla aceitou e retrucou"],
+)
+def test_to_accept_and_raise_in_one_breath_is_to_raise(line: str):
+    table = sit("truquei")
+    assert types(table, line) == ["raise"]
+    pending = table.hear("").state["pending"]
+    assert (pending["call"], pending["team"]) == ("seis", "eles")
+
+
+def test_a_side_goes_on_in_the_singular():
+    table = sit("virou 7", "a gente ganhou a primeira e perdeu a segunda")
+    assert table.hear("").state["tricks"] == ["nos", "eles"]
+    table = sit("eles trucaram", "a gente aceitou e ganhou a primeira")
+    assert table.hear("").state["tricks"] == ["nos"]
+
+
+@pytest.mark.parametrize(
+    "line", ["eles correram de medo", "eles fugiram com medo", "o Beto correu na cara dura"]
+)
+def test_how_they_ran_is_nothing_to_note(line: str):
+    assert types(sit("truquei"), line) == ["run"]
