@@ -69,6 +69,6 @@ def test_the_init_of_a_floor_is_a_docstring_and_nothing_else(path):
 
 
 def test_importing_the_package_takes_less_than_sixty_milliseconds():
-    code = "import time; began = time.perf_counter(); import referee; print(time.perf_counter() - began)"
+    code = "import time; began = time.process_time(); import referee; print(time.process_time() - began)"
     # The best of five: the others measure what else the machine was doing.
     assert min(float(run(code)) for _ in range(5)) < 0.060
