@@ -225,6 +225,23 @@ def manilha_list(case: Case) -> Ruling | None:
     )
 
 
+@answers("nth_manilha")
+def nth_manilha(case: Case) -> Ruling | None:
+    """Return the manilha at a place, from the strongest or the weakest; its suit where no vira is known."""
+    mark = next((m for m in case.rest if m.is_("ord") and m.numbers), None)
+    if mark is None or not 1 <= mark.numbers[0] <= len(case.rules.ruleset.suits):
+        return None
+    place = mark.numbers[0] - 1
+    weak = case.has("weak") and not case.has("strong")
+    cards = manilhas_under(case, vira_told(case))
+    if cards:
+        card = cards[::-1][place] if weak else cards[place]
+        say = Say("manilha.nth", {"card": card, "suit": card.suit})
+        return ruled(case.pack, "fact", say, "manilha", "order.suits", value=card)
+    suits = case.rules.ruleset.suits if weak else case.rules.ruleset.suits[::-1]
+    return ruled(case.pack, "fact", Say("manilha.nth_suit", {"suit": suits[place]}), "order.suits")
+
+
 @answers("manilha_count")
 def manilha_count(case: Case) -> Ruling | None:
     """Return how many manilhas a hand has."""

@@ -106,6 +106,8 @@ def case_worth(case: Case) -> Ruling | None:
     waits = not case.fresh and bool(case.scene.state.hand.pending)
     if case.told("accept") and not waits and not case.told("call") and not any(f.call for f in case.facts):
         return None  # nothing waits to be accepted
+    if special == ELEVEN and any(not f.plays for f in case.told("choice")):
+        return None  # declined, it is worth nothing more
     done = run(case, named=special)
     if special == ELEVEN:
         eleven = case.rules.ruleset.eleven

@@ -94,6 +94,22 @@ def readings(marks: Sequence[Mark], asking: Asking) -> tuple[Reading, ...]:
     return tuple(unique)
 
 
+ANSWERS = {"run": False, "accept": True}
+
+
+def as_choice(reading: Reading, specials: frozenset[str]) -> Reading:
+    """Return a reading with bare answers as the choice of an eleven hand, where one is on and none raised."""
+    raised = any(f.type == "call" or f.call for f in reading.facts) or any(
+        m.is_("callname", "call", "raisew") for m in reading.rest
+    )
+    if "eleven" not in specials or "iron" in specials or raised:
+        return reading
+    facts = tuple(
+        f._replace(what="choice", plays=ANSWERS[f.type]) if f.type in ANSWERS else f for f in reading.facts
+    )
+    return reading._replace(facts=facts)
+
+
 def _read(marks: Sequence[Mark], asking: Asking, without: frozenset[str]) -> Reading:
     facts: list[Told] = []
     rest: list[Mark] = []

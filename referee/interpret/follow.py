@@ -7,7 +7,7 @@ an old answer is never given again for another question.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from referee.grammar.asking import Asking
@@ -24,6 +24,11 @@ SUBJECTS = (
     frozenset({"twoplayers", "fourplayers", "sixplayers", "oddplayers"}),
     frozenset({"suit"}),
     frozenset({"cover", "playv", "call", "run", "accept"}),
+    frozenset({"offturn", "onturn", "anytime", "aftercard", "firstcard", "before", "lasttrick"}),
+    frozenset({"firsthand", "nexthand", "handnext", "nexttrick"}),
+    frozenset({"showcard", "tellcard", "say", "signal", "seepartner"}),
+    frozenset({"strong", "weak"}),
+    frozenset({"fixed", "variable"}),
     frozenset({"packname"}),
     frozenset({"clean", "dirty"}),
     frozenset({"num"}),
@@ -31,7 +36,7 @@ SUBJECTS = (
 """What may take the place of what, the nearest first."""
 PERSONS = frozenset({"me", "us", "them", "he", "rival", "partner", "right", "left", "poss"})
 SILENT = frozenset(
-    {"and", "comma", "qmark", "neutral", "to", "be", "is", "stay", "if", "again", "tagq", "yes"}
+    {"and", "comma", "qmark", "neutral", "to", "be", "is", "stay", "if", "again", "tagq", "yes", "also"}
 )
 MODAL = frozenset({"can", "forbid", "must"})
 ASKING_WORDS = frozenset({*WH, *MODAL, "change", "matter"})
@@ -44,11 +49,20 @@ OTHER_FORM = {"1s": "3p", "1p": "3p", "3p": "1p"}
 OF = frozenset({"de", "do", "da", "dos", "das", "pro", "pra"})
 
 
+COUNTS = {2: "twoplayers", 4: "fourplayers", 6: "sixplayers"}
+SPECIALS = ("eleven", "iron")
+
+
 class Follow(NamedTuple):
-    """A question made of two: its marks, and whether it says more than the old one where both agree."""
+    """A question made of two: its marks, and whether it says more than the old one where both agree.
+
+    ``added`` are marks that took no other's place: where a kind of question asks for them, the same answer
+    is an answer to them too.
+    """
 
     marks: tuple[Mark, ...]
     new: bool
+    added: tuple[Mark, ...] = ()
 
 
 def follows(
@@ -58,24 +72,115 @@ def follows(
 
     ``linked``: the places of words after a ``de``, which go with what stands second ("e do sete?").
     """
-    new = tuple(m for m in marks if not m.is_("and", "comma", "qmark"))
+    new = _bare(marks)
     old = tuple(m for m in before if not m.is_("qmark"))
-    told, rest = _facts(new, asking)
+    if any(m.is_("opposite") for m in new):
+        return (Follow(numbered(tuple(_turned(m) for m in old)), new=True),)
+    new = tuple(_as_players(m, old) for m in new)
+    told, rest = _facts_after(old, new, asking)
     asks = [m for m in rest if not _silent(m)]
     kept = _without_clash(old, told, asking) if told else old
+    if any(m.is_("strong", "weak") for m in asks) and not any(m.is_("ord") for m in new):
+        kept = tuple(m for m in kept if not m.is_("ord") or not any(k.is_("manilha") for k in kept))
     if any(m.is_(*ASKING_WORDS) for m in asks):
-        facts, _ = _facts(kept, asking)
-        base = tuple(m for fact in facts for m in kept[fact.at : fact.at + fact.marks])
-        subjects = tuple(m for m in kept if not m.is_(*ASKING_WORDS, "who") and not _silent(m))
-        based = [Follow(numbered((*base, *new)), new=True)] if base else []
-        return (*based, Follow(numbered((*subjects, *new)), new=False))
+        return tuple(_asking_anew(kept, new, asks, asking))
     if asks and all(m.is_(*PERSONS) for m in asks) and not told:
         return (Follow(numbered(_other_way(kept, asks[0])), new=True),)
     joined, added = _placed(kept, asks, linked, asking)
     whole = numbered(_with_facts(joined, new, told, asking))
-    found = [Follow(whole, new=not added)]
+    found = [*_of_that(kept, new, told, asking), Follow(whole, not added, added)]
     happens = _what_happens(whole, asks, told)
     return (happens, *found) if happens is not None else tuple(found)
+
+
+def _asking_anew(
+    kept: tuple[Mark, ...], new: tuple[Mark, ...], asks: Sequence[Mark], asking: Asking
+) -> Iterator[Follow]:
+    """Yield the questions that one with words of its own that ask may be, over what was told before."""
+    if all(m.is_(*PERSONS, *MODAL) for m in asks) and any(m.is_(*PERSONS) for m in asks):
+        person = next(m for m in asks if m.is_(*PERSONS))
+        yield Follow(numbered((*_impersonal(kept, asking), person)), new=True)
+    facts = [f for f in _facts(kept, asking)[0] if f.type != "choice"]
+    base = tuple(m for fact in facts for m in kept[fact.at : fact.at + fact.marks])
+    subjects = tuple(s for m in kept if not _silent(m) and (s := _subject(m)) is not None)
+    wh, modal = any(m.is_(*WH) for m in asks), any(m.is_(*MODAL) for m in asks)
+    if wh and not modal and any(m.is_("who") for m in asks) and any(m.is_(*MODAL) for m in kept):
+        placed, added = _placed(kept, [m for m in asks if not m.is_(*WH)], frozenset(), asking)
+        if not added:
+            yield Follow(numbered(placed), new=True)
+    special = tuple(m for m in subjects if m.is_(*SPECIALS) and m not in base)
+    if special and not any(m.is_(*SPECIALS, "score") for m in new):
+        yield Follow(numbered((*base, *special, *new)), new=True)
+    if base:
+        yield Follow(numbered((*base, *new)), new=True)
+    yield Follow(numbered((*subjects, *new)), new=False)
+    for mark in subjects:
+        if mark not in base:
+            yield Follow(numbered((*base, mark, *new)), new=False)
+
+
+def _impersonal(marks: tuple[Mark, ...], asking: Asking) -> tuple[Mark, ...]:
+    """Return the marks of a question without the persons that it asks about."""
+    _, rest = _facts(marks, asking)
+    return tuple(m for m in marks if m not in rest or not m.tags <= PERSONS)
+
+
+def _subject(mark: Mark) -> Mark | None:
+    """Return a mark without what asks in it; None where it does nothing but ask."""
+    if not mark.is_(*ASKING_WORDS):
+        return mark
+    left = mark.tags - set(ASKING_WORDS)
+    return mark._replace(tags=left) if left & UNITS else None
+
+
+UNITS = frozenset({"cardw", "points", "cut", "dealer", "deals", "dealq", "signal"})
+"""What a mark that asks may ask of: "quantas cartas", "quem corta"."""
+
+
+def _of_that(
+    kept: tuple[Mark, ...], new: tuple[Mark, ...], told: Sequence[Told], asking: Asking
+) -> Iterator[Follow]:
+    """Yield the question with the step that was asked about as what is run from: "e correndo?"."""
+    facts, rest = _facts(kept, asking)
+    steps = [m for m in rest if m.is_("level", "callname") and m.call]
+    if len(told) == 1 and told[0].type in {"run", "accept"} and not told[0].call and steps and not facts:
+        act = new[told[0].at : told[0].at + told[0].marks]
+        yield Follow(numbered((*(m for m in kept if m not in steps), *act, steps[-1])), new=True)
+
+
+def _as_players(mark: Mark, old: Sequence[Mark]) -> Mark:
+    """Return a bare number as so many players where players were asked about."""
+    if mark.n is None or not any(m.is_("oddplayers", *COUNTS.values()) for m in old):
+        return mark
+    return mark._replace(tags=frozenset({COUNTS.get(mark.n, "oddplayers")}))
+
+
+def _bare(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Return the marks without what links them to the question before."""
+    kept = [m for m in marks if not m.is_("comma", "qmark", "also")]
+    while kept and kept[0].is_("and"):
+        kept.pop(0)
+    return tuple(kept)
+
+
+def _facts_after(
+    old: tuple[Mark, ...], new: tuple[Mark, ...], asking: Asking
+) -> tuple[tuple[Told, ...], tuple[Mark, ...]]:
+    """Return the facts of a question read after those told before it, and the marks of it that ask."""
+    told, _ = _facts(old, asking)
+    base = tuple(m for fact in told for m in old[fact.at : fact.at + fact.marks])
+    start = len(base) + 1
+    facts, rest = _facts((*base, _STOP, *new, _RESULT), asking)
+    later = tuple(f for f in facts if f.at >= start)
+    if not base or any(f.at < start < f.at + f.marks for f in facts):
+        return _facts(new, asking)
+    own = set(new)
+    return tuple(f._replace(at=f.at - start) for f in later), tuple(m for m in rest if m in own)
+
+
+_STOP = Mark(frozenset({"comma"}), -1, -1, "")
+_AND = Mark(frozenset({"and"}), -1, -1, "")
+_RESULT = Mark(frozenset({"result"}), -1, -1, "")
 
 
 def _silent(mark: Mark) -> bool:
@@ -99,7 +204,8 @@ def supposed(marks: tuple[Mark, ...], asking: Asking) -> tuple[Mark, ...]:
 
 def _without_clash(old: tuple[Mark, ...], told: Sequence[Told], asking: Asking) -> tuple[Mark, ...]:
     """Return the old marks without those of facts that the new ones replace."""
-    gone: set[int] = set()
+    simple = any(new.type == "noraise" for new in told)
+    gone = {n for n, m in enumerate(old) if simple and m.is_("trucada")}
     for fact in _facts(old, asking)[0]:
         if any(_replaces(new, fact) for new in told):
             gone.update(range(fact.at, fact.at + fact.marks))
@@ -127,7 +233,10 @@ def _with_facts(
     marks = old
     for fact in told:
         here = tuple(new[fact.at : fact.at + fact.marks])
-        own = [f for f in _facts(marks, asking)[0] if _same_sort(f, fact)]
+        known = _facts(marks, asking)[0]
+        own = [f for f in known if _same_sort(f, fact)]
+        if fact.type == "handresult" and not own:
+            own, here = list(known), (_AND, *here)  # how a hand ended hangs on what came before
         at = own[-1].at + own[-1].marks if own else 0
         marks = (*marks[:at], *here, *marks[at:])
     return marks
@@ -142,13 +251,13 @@ def _same_sort(one: Told, other: Told) -> bool:
 
 def _placed(
     old: tuple[Mark, ...], asks: Sequence[Mark], linked: frozenset[int], asking: Asking
-) -> tuple[tuple[Mark, ...], bool]:
-    """Return the old marks with each new subject in its place, and whether any had to be added.
+) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
+    """Return the old marks with each new subject in its place, and those that had to be added.
 
     What asks is replaced before what was told: "virou 3, qual a manilha?", "e o zap?".
     """
     marks = list(old)
-    added = False
+    added: list[Mark] = []
     told = {n for f in _facts(old, asking)[0] for n in range(f.at, f.at + f.marks)}
     free = [n for n in range(len(old)) if n not in told]
     for mark in asks:
@@ -158,12 +267,17 @@ def _placed(
             place = _place(marks, mark, sorted(told), last=last)
         if place is None:
             marks.append(mark)
-            added = added or not mark.is_("packname", "clean", *PERSONS)
+            added += () if mark.is_("packname", "clean", *PERSONS) else (mark,)
         else:
-            marks[place] = mark
+            marks[place] = _as_telling(mark, marks[place])
             told.discard(place)
             free = [n for n in free if n != place]
-    return tuple(marks), added
+    return tuple(marks), tuple(added)
+
+
+def _as_telling(new: Mark, old: Mark) -> Mark:
+    """Return a verb of saying as telling the card that the old one showed."""
+    return new._replace(tags=new.tags | {"tellcard"}) if new.is_("say") and old.is_("showcard") else new
 
 
 def _place(marks: Sequence[Mark], new: Mark, free: Sequence[int], *, last: bool) -> int | None:

@@ -6,7 +6,7 @@ determine, gives an Inquiry without rulings that says which words were not under
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,7 +14,6 @@ from referee.engine.compile import compile_rules
 from referee.engine.state import new_state
 from referee.grammar.asking import asking
 from referee.grammar.language import Language
-from referee.grammar.normalise import words
 from referee.interpret import asks
 from referee.interpret.beside import same_in_both, which_pack
 from referee.interpret.changes import changes
@@ -22,9 +21,9 @@ from referee.interpret.claims import as_claim
 from referee.interpret.comparing import differs, premised, with_trigger
 from referee.interpret.completing import completed
 from referee.interpret.dispute import dispute_ruling, quoted, unquoted, versions_of
-from referee.interpret.facts import Reading, readings
+from referee.interpret.facts import Reading, as_choice, readings
 from referee.interpret.features import Ear, marks_of, other_marks
-from referee.interpret.follow import OF, follows, numbered, supposed
+from referee.interpret.follow import supposed
 from referee.interpret.kinds import Candidate, candidates
 from referee.interpret.local import in_terms
 from referee.interpret.mark import Mark
@@ -34,7 +33,8 @@ from referee.interpret.several import several
 from referee.interpret.shapes import denied, denies, doubts, elliptic, stands_at
 from referee.interpret.splitting import is_question, names_heard, split_question
 from referee.interpret.suppose import Case, PackShelf, score_told
-from referee.interpret.terms import word_ruling
+from referee.interpret.talking import Before, Turn, following, under
+from referee.interpret.terms import word_after, word_ruling
 from referee.interpret.verdict import Ruling, Say, ruled
 from referee.rulebook.cite import Pack
 
@@ -112,41 +112,28 @@ def _in_talk(question: str, marks: tuple[Mark, ...], previous: Inquiry | None, a
     """Return the answer to a question, with what was asked and supposed before it."""
     if previous is None or not previous.marks:
         return _answer(question, marks, asked)
-    leans = bool(marks) and marks[0].is_("and")
-    term = previous.rulings and previous.rulings[0].kind.startswith("term")
-    if leans and not term:
-        return _following(question, marks, previous, asked) or _answer(question, marks, asked)
+    last = previous.rulings[-1] if previous.rulings else None
+    before = Before(previous.marks, previous.supposed, last)
+    if last is not None and last.kind.startswith("term"):
+        word = _word_after(question, marks, last, asked)
+        if word is not None:
+            return Inquiry((word,), understood=True, marks=previous.marks)
+    elif marks and marks[0].is_("and"):
+        turn = following(question, marks, before, lambda whole: _understood(whole, asked))
+        return _inquiry(turn) or _answer(question, marks, asked)
     alone = _answer(question, marks, asked)
     if not alone.rulings:
-        return _following(question, marks, previous, asked) or alone
+        turn = following(question, marks, before, lambda whole: _understood(whole, asked))
+        return _inquiry(turn) or alone
     # At a table the facts are the table's: a supposition ends with its question, unless an "e" leans on it.
     if asked.fresh and previous.supposed and not supposed(marks, asking()):
-        return _under(marks, previous.supposed, alone, asked)
+        turn = under(marks, previous.supposed, alone.rulings[0], lambda whole: _understood(whole, asked))
+        return _inquiry(turn) or alone
     return alone
 
 
-def _under(marks: tuple[Mark, ...], told: tuple[Mark, ...], alone: Inquiry, asked: _Asked) -> Inquiry:
-    """Return the answer under what was supposed before, where the same sort of question can use it."""
-    whole = numbered((*told, *marks))
-    found = _rule(whole, asked)
-    sort = alone.rulings[0].kind.split(".")[0]
-    if isinstance(found, Ruling) and (sort == "term" or found.kind.split(".")[0] == sort):
-        return Inquiry((found,), understood=True, marks=whole)
-    return alone
-
-
-def _following(question: str, marks: tuple[Mark, ...], previous: Inquiry, asked: _Asked) -> Inquiry | None:
-    """Return the answer to a question that changes a part of the one before: "e do seis?"."""
-    line = words(question)
-    linked = frozenset(m.first for m in marks if m.first and line[m.first - 1].text in OF)
-    old = previous.rulings[-1].answer() if previous.rulings else None
-    befores = dict.fromkeys([previous.marks, (*previous.supposed, *previous.marks)])
-    for before in befores:
-        for one in follows(marks, before, asking(), linked):
-            found = _rule(one.marks, asked)
-            if isinstance(found, Ruling) and (one.new or found.answer() != old):
-                return Inquiry((found,), understood=True, marks=one.marks)
-    return None
+def _inquiry(turn: Turn | None) -> Inquiry | None:
+    return None if turn is None else Inquiry((turn.ruling,), understood=True, marks=turn.marks)
 
 
 def _answer(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inquiry:
@@ -181,13 +168,25 @@ def _word(question: str, marks: Sequence[Mark], asked: _Asked) -> Ruling | None:
     """Return what a word means, where that is asked, and in which packs it means something else."""
     names = [m.pack for m in marks if m.pack]
     pack = asked.shelf.get(names[0]) if names and names[0] else asked.shelf.home
-    ruling = word_ruling(question, marks, pack)
+    return _word_in(pack, lambda there: word_ruling(question, marks, there), asked)
+
+
+def _word_after(question: str, marks: Sequence[Mark], last: Ruling, asked: _Asked) -> Ruling | None:
+    """Return what a word named after another means: "o que é casal maior?", "e o menor?"."""
+    names = [m.pack for m in marks if m.pack]
+    pack = asked.shelf.get(names[0]) if names and names[0] else asked.shelf.home
+    return _word_in(pack, lambda there: word_after(question, marks, last, there), asked)
+
+
+def _word_in(pack: Pack, ask: Callable[[Pack], Ruling | None], asked: _Asked) -> Ruling | None:
+    """Return what a pack says of a word, and the others that say something else."""
+    ruling = ask(pack)
     if ruling is None:
         return None
     others = []
     for name in asked.shelf.names:
         there = asked.shelf.get(name)
-        found = word_ruling(question, marks, there)
+        found = ask(there)
         other = found if name != pack.id else None
         if (
             other is not None
@@ -277,6 +276,7 @@ def _in_pack(marks: Sequence[Mark], pack: Pack, asked: _Asked) -> tuple[Ruling |
     ways = _ways(tuple(marks))
     scene = _scene_of(pack, asked)
     specials = _specials(ways[0], pack, scene, asked)
+    ways = tuple(as_choice(way, specials) for way in ways)
     found = _state_first(candidates(ways, asking(), specials), pack, asked)
     strange = _no_such_vira(ways[0], pack)
     if strange is not None and found and not found[0].unread:

@@ -50,7 +50,8 @@ def _plural(marks: Sequence[Mark], at: int) -> bool:
     text = fold(marks[at].text)
     if text.endswith(("reis", "ases", "damas", "setes", "cincos", "quatros", "valetes")):
         return True
-    return at + 1 < len(marks) and marks[at + 1].is_("equal")
+    after = marks[at + 1] if at + 1 < len(marks) else None
+    return after is not None and (after.is_("equal") or (after.is_("tie") and "3p.pres" in after.forms))
 
 
 def _tricks_in_a_row(marks: Sequence[Mark]) -> list[Mark]:

@@ -19,6 +19,7 @@ from referee.interpret.glossary import (
     things_of,
 )
 from referee.interpret.mark import Mark
+from referee.interpret.shapes import WH
 from referee.interpret.verdict import Ruling, Say
 from referee.rulebook.cite import Basis, Pack
 
@@ -63,6 +64,26 @@ def word_ruling(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
         found = ask(text, marks, pack)
         if found is not None:
             return found
+    return None
+
+
+def word_after(text: str, marks: Sequence[Mark], last: Ruling, pack: Pack) -> Ruling | None:
+    """Return what a word means that is named alone after another was asked about, None where none is.
+
+    It may be a part of the one before ("casal maior", then "o menor"); a pack alone asks for the same word.
+    """
+    term = last.say.facts.get("term")
+    line = [w for w in _line(text, marks) if not phrase_at([w.text], 0, "and")]
+    if term is None or any(m.is_(*WH, "can", "must") for m in marks):
+        return None
+    rest = _trimmed(line)
+    if not rest:
+        return define(str(term), pack) if any(m.is_("packname") for m in marks) else None
+    first = [_Word(w, 0) for w in plain_words(str(term))[:-1]]
+    for some in ([*first, *rest] if first else rest, line, rest):
+        found = meant([w.text for w in some], pack)
+        if found is not None and found.term is not None:
+            return define(found.term, pack)
     return None
 
 
