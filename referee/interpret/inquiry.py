@@ -33,7 +33,7 @@ from referee.interpret.several import several
 from referee.interpret.shapes import denied, denies, doubts, elliptic, stands_at
 from referee.interpret.splitting import is_question, names_heard, split_question
 from referee.interpret.suppose import Case, PackShelf, score_told
-from referee.interpret.talking import Before, Turn, following, under
+from referee.interpret.talking import Before, Turn, following, points_back, under
 from referee.interpret.terms import word_after, word_ruling
 from referee.interpret.verdict import Ruling, Say, ruled
 from referee.rulebook.cite import Pack
@@ -118,7 +118,7 @@ def _in_talk(question: str, marks: tuple[Mark, ...], previous: Inquiry | None, a
         word = _word_after(question, marks, last, asked)
         if word is not None:
             return Inquiry((word,), understood=True, marks=previous.marks)
-    elif marks and marks[0].is_("and"):
+    elif marks and (marks[0].is_("and") or points_back(marks, previous.marks)):
         turn = following(question, marks, before, lambda whole: _understood(whole, asked))
         return _inquiry(turn) or _answer(question, marks, asked)
     alone = _answer(question, marks, asked)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from referee.grammar.asking import asking
 from referee.grammar.normalise import words
-from referee.interpret.follow import OF, Follow, follows, numbered
+from referee.interpret.follow import OF, Follow, follows, numbered, supposed
 from referee.interpret.mark import Mark
 from referee.interpret.verdict import Ruling
 
@@ -28,6 +28,12 @@ class Before(NamedTuple):
     marks: tuple[Mark, ...]
     supposed: tuple[Mark, ...]
     ruling: Ruling | None
+
+
+def points_back(marks: Sequence[Mark], before: Sequence[Mark]) -> bool:
+    """Return whether a question begins with a person whom the one before asked about: "ele pode olhar?"."""
+    told = supposed(tuple(marks), asking())
+    return marks[0].tags == {"he"} and not told and any(m.is_("who") for m in before)
 
 
 def following(question: str, marks: tuple[Mark, ...], before: Before, rule: Rule) -> Turn | None:
