@@ -25,7 +25,7 @@ def _alone() -> Iterator:
                 yield pytest.param(case["q"], pack, want, id=f"{case['id']}-{pack}", marks=marks)
 
 
-@pytest.mark.parametrize(("question", "pack", "want"), _alone())
+@pytest.mark.parametrize(("question", "pack", "want"), list(_alone()))
 def test_a_stranger_is_answered_right(question, pack, want):
     got = reply(question, pack)
     assert not faults(want, got), got["say"]
