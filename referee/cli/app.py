@@ -24,7 +24,7 @@ from referee.cli.options import (
 )
 from referee.cli.portuguese import PortugueseCommand, PortugueseGroup
 from referee.cli.rules import app as rules_app
-from referee.cli.streams import write
+from referee.cli.streams import write, write_exactly
 from referee.cli.sumula import app as sumula_app
 from referee.cli.tables import app as tables_app
 
@@ -122,6 +122,26 @@ def check(  # noqa: PLR0913 - the parameters are the command's options
 ) -> None:
     """Check a transcript."""
     _do("check", file=file, rules=rules, players=players, me=me, opens=opens, as_json=as_json)
+
+
+@app.command(
+    "completar",
+    cls=PortugueseCommand,
+    epilog="referee completar --instala\nreferee completar zsh",
+    help="Faz o shell completar comandos, regras e mesas (bash, zsh, fish).",
+)
+def completar(
+    shell: Annotated[str, typer.Argument(metavar="[SHELL]", help="bash, zsh ou fish (padrão: o seu).")] = "",
+    *,
+    install: Annotated[bool, typer.Option("--instala", help="Grava o texto onde o shell o lê.")] = False,
+) -> None:
+    """Write the script of a shell, or put it in its place."""
+    from referee.cli import shell as completion
+
+    if install:
+        write(completion.install(shell))
+    else:
+        write_exactly(completion.SCRIPTS[completion.shell_meant(shell)].removesuffix("\n"))
 
 
 def _do(command: str, /, **values: str | bool) -> None:

@@ -12,6 +12,7 @@ from referee.cli.exits import ExitStatus
 from referee.cli.first import questions
 from referee.cli.games import open_table
 from referee.cli.kept import open_kept
+from referee.cli.places import faults
 from referee.cli.places import wanted as asked_for
 from referee.cli.show import NARROW
 from referee.cli.streams import fitted, is_utf, write
@@ -27,6 +28,7 @@ def spend(wanted: Wanted) -> int:
         kept = _open(wanted)
     except EOFError:
         return ExitStatus.OK
+    kept = kept._replace(notices=(*faults(), *kept.notices))
     simple = wanted.simple or is_plain()
     try:
         if simple:

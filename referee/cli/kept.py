@@ -1,17 +1,13 @@
 """Tables that last: opened by name, or the last one again; what there is to tell about them."""
 
 # pathlib would slow the start of every command.
-# ruff: noqa: PTH118
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final
 
 from referee.cli.packs import DEFAULT_RULES, pack_of
-from referee.cli.places import data_folder
 from referee.cli.seating import listed, seated
 from referee.cli.streams import clean
 from referee.cli.trouble import Wrong
@@ -22,7 +18,6 @@ from referee.session.keeping import Opened, Sitting, create, fresh_name, last_ta
 from referee.session.store import Store, TableInfo
 from referee.session.table import Table
 
-FILE: Final = "mesas.db"
 Fill = Callable[[Wanted], Wanted]
 """Answers what was left open about a new table."""
 
@@ -40,17 +35,11 @@ def told() -> Iterator[None]:
 def open_store() -> Iterator[Store]:
     """Give the file of tables, and close it. Raises Wrong where it cannot be opened."""
     with told():
-        store = Store(tables_path())
+        store = Store(tables_file())
         try:
             yield store
         finally:
             store.close()
-
-
-def tables_path() -> str:
-    """Return the path of the file of tables: the session's, but that $REFEREE_DATA moves it too."""
-    own = os.environ.get("REFEREE_DATA") and not os.environ.get("REFEREE_TABLES")
-    return os.path.join(data_folder(), FILE) if own else tables_file()
 
 
 def open_kept(wanted: Wanted, fill: Fill) -> AtPlay:
@@ -59,7 +48,7 @@ def open_kept(wanted: Wanted, fill: Fill) -> AtPlay:
     Raises Wrong where it cannot be opened or kept.
     """
     with told():
-        store = Store(tables_path())
+        store = Store(tables_file())
         try:
             opened, notices = _opened(store, wanted, fill)
         except BaseException:

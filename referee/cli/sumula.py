@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import Annotated
@@ -61,20 +62,53 @@ def check_command(file: File, rules: Rules = "", *, as_json: AsJson = False) -> 
 
 @_command(
     "import",
-    "Lê uma súmula escrita à mão e a escreve na forma exata.",
-    "referee sumula import rascunho.txt > jogo.sumula",
+    "Lê uma súmula escrita à mão: escreve-a na forma exata, ou com --name faz dela uma mesa.",
+    "referee sumula import rascunho.txt > jogo.sumula\nreferee sumula import jogo.sumula --name quinta-feira",
 )
-def import_command(file: File, rules: Rules = "", *, as_json: AsJson = False) -> None:
-    """Write the canonical text; with --json also the events, for a table to take in."""
+def import_command(
+    file: File,
+    rules: Rules = "",
+    name: Annotated[
+        str,
+        typer.Option("--name", metavar="MESA", help="Guarda o jogo numa mesa nova, com este nome."),
+    ] = "",
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Write the canonical text, with --json also the events; or make a kept table of the game."""
     sumula, pack = _open(file, rules)
-    if sumula.faults:
-        _blame(sumula.faults)
+    faults = check(sumula, pack) if name else sumula.faults
+    if any(not fault.notice for fault in faults):
+        _blame(faults)
         raise typer.Exit(ExitStatus.ILLEGAL)
     text = canonical(sumula)
-    if as_json:
+    if name:
+        _taken(sumula, pack, rules, clean(name))
+    elif as_json:
         write_json(import_json(sumula, pack, text))
     else:
         write_exactly(text.removesuffix("\n"))
+
+
+def _taken(sumula: Sumula, pack: Pack, rules: str, name: str) -> None:
+    """Make a kept table of a súmula, and say where it stands. Raises Wrong."""
+    from referee.cli.kept import open_store, told
+    from referee.rulebook.load import load_pack
+    from referee.session.keeping import Sitting
+    from referee.session.sumula.taking import take
+
+    seats = sumula.header.seats
+    if len(seats.names) not in pack.ruleset.players:
+        raise Wrong(f"Por essas regras não jogam {len(seats.names)} pessoas.")
+    sitting = Sitting(rules or pack.id, pack, seats.names, seats.me, sumula.header.opens or 0)
+    with open_store() as store, told():
+        taken = take(store, name, sumula, sitting, load_pack)
+        taken.opened.journal.close()
+    if taken.left_out:
+        count = "1 linha ficou" if taken.left_out == 1 else f"{taken.left_out} linhas ficaram"
+        complain(f"{count} de fora: lances recusados, ou cartas que ninguém viu.")
+    write(taken.opened.stands)
+    write(f"Para continuar: referee table --name {shlex.quote(taken.opened.journal.name)}")
 
 
 @_command(

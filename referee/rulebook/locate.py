@@ -11,6 +11,7 @@ leave an old copy of the latter in site-packages, so the checkout wins.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -43,15 +44,36 @@ def bundled_folder(package: str = _PACKAGE) -> str | None:
 def user_folder() -> str | None:
     """Return the user's own folder of packs, which need not exist.
 
-    $REFEREE_RULES where set; else the place of user data of the system.
+    $REFEREE_RULES where set; else among the user's data, None where there is no place for those.
     """
     given = os.environ.get("REFEREE_RULES")
     if given:
         return given
-    base = os.environ.get("APPDATA") if os.name == "nt" else os.environ.get("XDG_DATA_HOME")
+    data = data_folder()
+    return None if data is None else os.path.join(data, "rules")
+
+
+def data_folder() -> str | None:
+    """Return the folder of the user's own data, which need not exist: $REFEREE_DATA, else the system's place.
+
+    None where the user has no home.
+    """
+    given = os.environ.get("REFEREE_DATA")
+    if given:
+        return given
+    variable, *below_home = DATA.get(sys.platform, DATA[""])
+    base = os.environ.get(variable)
     if not base or not os.path.isabs(base):
-        base = os.path.join(os.path.expanduser("~"), ".local", "share")
-    return os.path.join(base, "referee", "rules") if os.path.isabs(base) else None
+        base = os.path.join(os.path.expanduser("~"), *below_home)
+    return os.path.join(base, "referee") if os.path.isabs(base) else None
+
+
+DATA: Final = {
+    "": ("XDG_DATA_HOME", ".local", "share"),
+    "darwin": ("XDG_DATA_HOME", "Library", "Application Support"),
+    "win32": ("APPDATA", "AppData", "Roaming"),
+}
+"""By system: the variable that names the folder of data, and where below the home it is without that."""
 
 
 def is_path(given: str) -> bool:

@@ -5,7 +5,7 @@ that allows all that happened, and what comes out otherwise is told; else by the
 """
 
 # pathlib would slow the start of every command.
-# ruff: noqa: PTH111, PTH117, PTH118
+# ruff: noqa: PTH118
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from referee.engine.compile import compile_rules
 from referee.engine.ruling import HandEnded, Violation
 from referee.rulebook.cite import Pack, PackError
 from referee.rulebook.freeze import freeze, thaw
+from referee.rulebook.locate import data_folder
 from referee.session.codec import change_plain
 from referee.session.draft import Draft, fold, ground_of
 from referee.session.history import RULES, History, Record
@@ -55,15 +56,14 @@ class Opened(NamedTuple):
     stands: str
 
 
+def user_data() -> str:
+    """Return the folder of the user's own data, which need not exist; that of here where there is no home."""
+    return data_folder() or "referee"
+
+
 def tables_file() -> str:
-    """Return the path of the user's tables: $REFEREE_TABLES, else where the system keeps data."""
-    given = os.environ.get("REFEREE_TABLES")
-    if given:
-        return given
-    base = os.environ.get("APPDATA") if os.name == "nt" else os.environ.get("XDG_DATA_HOME")
-    if not base or not os.path.isabs(base):
-        base = os.path.join(os.path.expanduser("~"), ".local", "share")
-    return os.path.join(base, "referee", "mesas.db")
+    """Return the path of the user's tables: $REFEREE_TABLES, else among the user's data."""
+    return os.environ.get("REFEREE_TABLES") or os.path.join(user_data(), "mesas.db")
 
 
 def list_tables(store: Store) -> tuple[TableInfo, ...]:

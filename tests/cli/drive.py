@@ -25,7 +25,7 @@ class Done(NamedTuple):
 def environment(**more: str) -> dict[str, str]:
     """Return an environment in which nothing of the tester's own is felt."""
     kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "TMPDIR") if name in os.environ}
-    own = dict.fromkeys(("REFEREE_DATA", "REFEREE_RULES"), str(ROOT / "nowhere"))
+    own = dict.fromkeys(("REFEREE_DATA", "REFEREE_RULES", "REFEREE_CONFIG"), str(ROOT / "nowhere"))
     return {**kept, **own, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "COLUMNS": "80", **more}
 
 

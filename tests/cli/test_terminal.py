@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ def data(tmp_path: Path) -> Iterator[dict[str, str]]:
     return {"REFEREE_DATA": str(tmp_path / "data"), "REFEREE_RULES": str(tmp_path / "rules")}
 
 
-def at(data: dict[str, str], *words: str, **more: str) -> AbstractContextManager[Terminal]:
+def at(data: dict[str, str], *words: str, **more: Any) -> AbstractContextManager[Terminal]:
     """Open a table that asks nothing first."""
     return terminal("table", "--rules", "paulista", *SEATS, "--opens", "Ana", *words, **data, **more)
 
@@ -167,3 +168,93 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path):
         table.wait_for("Esta mesa não fica guardada.")
         table.wait_for("vez: Ana")
         assert table.leave() == 0
+
+
+def test_tab_completes_a_card_as_it_is_written(data: dict[str, str]):
+    with at(data) as table:
+        table.wait_for("vez: Ana")
+        table.type("virou 3\r")
+        table.wait_for("quatros")
+        table.type("JOGUEI A COPE\t")
+        table.wait_for("copeta")
+        table.type("\r")
+        table.wait_for("vez: Beto")
+        assert table.leave() == 0
+
+
+def test_an_empty_line_repeats_the_ruling(data: dict[str, str]):
+    with at(data) as table:
+        table.wait_for("vez: Ana")
+        table.type("beto pediu seis\r")
+        table.wait_for("[raise.order]")
+        table.type("\r")
+        table.wait_for("Seis, não")
+        assert table.leave() == 0
+
+
+def test_history_of_another_evening(data: dict[str, str]):
+    with at(data) as table:
+        table.wait_for("vez: Ana")
+        table.type("virou o três de copas\r")
+        table.wait_for("quatros")
+        assert table.leave() == 0
+    with at(data, "--nova") as table:
+        table.wait_for("vez: Ana")
+        table.type("vir\x1b[A")
+        table.wait_for("virou o três de copas")
+        table.type("\r")
+        table.wait_for("quatros")
+        assert table.leave() == 0
+
+
+def test_several_lines_at_once(data: dict[str, str]):
+    with at(data) as table:
+        table.wait_for("vez: Ana")
+        table.type("/varias\r")
+        table.wait_for("Diga as falas")
+        table.type("virou 3\rjoguei o zap\r/fim\r")
+        table.wait_for("vez: Beto")
+        table.type("/varias\r")
+        table.wait_for("Diga as falas")
+        table.type("beto jogou o dois\r\x03")
+        table.type("/placar\r")
+        table.wait_for("vez: Beto")
+        assert table.leave() == 0
+
+
+def test_a_paste_of_several_lines(data: dict[str, str]):
+    with at(data) as table:
+        table.wait_for("vez: Ana")
+        table.type("\x1b[200~virou 3\njoguei o zap\nbeto jogou o dois\x1b[201~\r")
+        table.wait_for("vez: Caio")
+        assert table.leave() == 0
+
+
+def test_the_toolbar_of_a_narrow_terminal(data: dict[str, str]):
+    with at(data, columns=40, rows=20) as table:
+        table.wait_for("pé: Duda")
+        table.type("virou o sete, joguei a dama de paus\r")
+        table.wait_for("manilhas Q:")
+        table.wait_for("vez: Beto")
+        table.type("quanto vale o truco?\r")
+        shown = table.wait_for("/porque mostra tudo")
+        assert "3" in shown
+        assert table.leave() == 0
+
+
+def test_leaving_tells_that_the_table_is_kept(data: dict[str, str]):
+    with at(data, "--name", "quinta feira") as table:
+        table.wait_for("vez: Ana")
+        table.type("virou 3\r")
+        table.wait_for("quatros")
+        assert table.leave() == 0
+    assert "referee table --name 'quinta feira'" in table.seen
+
+
+def test_settings_of_a_file(data: dict[str, str], tmp_path: Path):
+    (tmp_path / "ajustes.txt").write_text("simples = sim\nbobagem\n", encoding="utf-8")
+    with at(data, REFEREE_CONFIG=str(tmp_path / "ajustes.txt")) as table:
+        table.wait_for("linha 2")
+        table.wait_for("> ")
+        assert table.leave() == 0
+    assert "vez: Ana" not in table.seen

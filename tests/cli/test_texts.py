@@ -31,6 +31,7 @@ HELP = [
     "tables export --help",
     "tables delete --help",
     "sumula --help",
+    "completar --help",
     "--versao",
     "--version",
 ]

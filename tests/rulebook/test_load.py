@@ -269,11 +269,17 @@ def test_a_file_without_permission_is_unknown(tmp_path: Path, monkeypatch: pytes
 
 def test_the_users_folder_follows_the_system(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("REFEREE_RULES")
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "own"))
+    assert locate.user_folder() == str(tmp_path / "own" / "rules")
+    monkeypatch.delenv("REFEREE_DATA")
+    monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert locate.user_folder() == str(tmp_path / "referee" / "rules")
     monkeypatch.setenv("XDG_DATA_HOME", "solta")
     monkeypatch.setenv("HOME", str(tmp_path))
     assert locate.user_folder() == str(tmp_path / ".local" / "share" / "referee" / "rules")
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert locate.data_folder() == str(tmp_path / "Library" / "Application Support" / "referee")
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)
     assert locate.user_folder() is None
     assert list_packs()[0].id == "fprt"

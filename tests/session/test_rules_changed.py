@@ -95,7 +95,7 @@ def test_what_comes_out_otherwise_is_judged_again_and_told(house):
     table, notices = house.open()
     assert table.state.points == (0, 0)
     assert "mão 1: era 1 ponto para Ana, agora ninguém marcou" in notices[1]
-    assert "placar: era vocês 1, eles 0, agora vocês 0, eles 0" in notices[1]
+    assert "placar: era Ana 1, Beto 0, agora Ana 0, Beto 0" in notices[1]
     assert [record.kind for record in table.history.records][-1] == RULES
     again, silent = house.open()
     assert silent == ()

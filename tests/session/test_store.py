@@ -34,7 +34,7 @@ def test_a_table_goes_on_where_it_stopped(store):
     table, journal, notices, stands = reopen(store, NAME, load_pack)
     assert table.state == before
     assert notices == ()
-    assert stands == "Mesa «Bar do Zé»: vocês 0, eles 0. Vez de Beto."
+    assert stands == "Mesa «Bar do Zé»: Ana 0, Beto 0. Vez de Beto."
     assert [record.said for record in journal.records()] == ["virou 3, joguei o zap"]
     assert table.hear("Beto jogou o 2 de copas").outcomes
     journal.close()
@@ -269,6 +269,9 @@ def test_the_file_is_where_the_environment_says(monkeypatch, tmp_path):
     monkeypatch.setenv("REFEREE_TABLES", str(tmp_path / "x.db"))
     assert keeping.tables_file() == str(tmp_path / "x.db")
     monkeypatch.delenv("REFEREE_TABLES")
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "own"))
+    assert keeping.tables_file() == str(tmp_path / "own" / "mesas.db")
+    monkeypatch.delenv("REFEREE_DATA")
     monkeypatch.setenv("APPDATA" if os.name == "nt" else "XDG_DATA_HOME", str(tmp_path))
     assert keeping.tables_file() == str(tmp_path / "referee" / "mesas.db")
     monkeypatch.setenv("APPDATA" if os.name == "nt" else "XDG_DATA_HOME", "relative")
