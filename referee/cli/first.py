@@ -84,7 +84,7 @@ def _until_right(told: Callable[[], str], check: Callable[[str], Any]) -> str:
             check(answer)
         except Wrong as wrong:
             # Here nobody wrote an option: what is wrong is the answer.
-            text = wrong.text
+            text = wrong.text.replace("--players ", "")
             plain = text.partition(": ")[2]
             write(plain[:1].upper() + plain[1:] if text.startswith("--") else text)
         else:

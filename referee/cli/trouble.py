@@ -49,7 +49,20 @@ def complain(text: str) -> None:
     """Write to stderr; nothing happens where there is none."""
     if sys.stderr is not None:
         with suppress(OSError):
-            print(text, file=sys.stderr, flush=True)
+            print(_whole_words(text), file=sys.stderr, flush=True)
+
+
+def _whole_words(text: str) -> str:
+    """Return a text with no word broken over two lines of the terminal, where it goes to one."""
+    try:
+        columns = os.get_terminal_size(sys.stderr.fileno()).columns if sys.stderr.isatty() else 0
+    except (OSError, ValueError, AttributeError):
+        columns = 0
+    if not columns or len(text) <= columns:
+        return text
+    from textwrap import fill
+
+    return "\n".join(fill(line, columns, break_on_hyphens=False) for line in text.split("\n"))
 
 
 def own_fault(error: Exception) -> str:

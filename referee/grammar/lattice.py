@@ -114,7 +114,11 @@ class Lattice:
     def _without_tail(self, at: int, found: list[Edge]) -> list[Edge]:
         """Return readings without the filler that a word is no more after an article: "a gente"."""
         filler = any(e.kind == SKIP and ARTICLE not in e.attrs for e in found)
-        if not filler or len(found) < 2 or not self.article(at - 1):
+        if not filler or len(found) < 2 or at == 0 or self.texts[at - 1] in STOPS:
+            return found
+        # Not by the edges there: those may look at these.
+        before = self._priced(self.texts[at - 1])
+        if not any(reading.kind == SKIP and ARTICLE in reading.attrs for reading, _ in before):
             return found
         whole = self._priced(f"{self.texts[at - 1]} {self.texts[at]}")
         if not any(reading.kind != SKIP for reading, _ in whole):

@@ -106,3 +106,11 @@ def test_a_side_goes_on_in_the_singular():
 )
 def test_how_they_ran_is_nothing_to_note(line: str):
     assert types(sit("truquei"), line) == ["run"]
+
+
+def test_articles_before_fillers_are_read_without_end():
+    names = ("Ana", "Beto", "Caio", "Duda", "Edu", "Fabi")
+    table = Table(load_pack("fprt"), names, opens=1)
+    reply = table.hear("virou 4, beto jogou 5 de copas, caio 3, duda 3, edu 2, fabi as e eu dama")
+    assert reply.understood
+    assert reply.outcomes[0]["winner"] == "Beto"
