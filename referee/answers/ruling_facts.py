@@ -9,6 +9,7 @@ from referee.answers import words as w
 from referee.answers.shortening import breathed
 from referee.answers.steps import signs_told, steps_of
 from referee.answers.term_facts import term, term_is, term_where
+from referee.answers.told import as_told
 from referee.answers.voice import Voice, phrases
 from referee.cards import Card
 from referee.interpret.verdict import Say
@@ -294,32 +295,8 @@ def _called(_voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
     return {"names": text[:1].upper() + text[1:]}
 
 
-def _facts(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return facts as they would be told, so that they can be asked about again."""
-    told = [text for f in facts["facts"] if (text := _told(voice, f))]
-    return {"told": " e ".join(told) if len(told) < 3 else f"{', '.join(told[:-1])} e {told[-1]}"}
-
-
-def _told(voice: Voice, fact: Any) -> str:  # noqa: ANN401 - a Told
-    words = phrases()["told"]
-    template = words.get(f"{fact.what}.{fact.team}") or words.get(fact.what)
-    if fact.what == "choice":
-        template = words[f"choice.{'plays' if fact.plays else 'runs'}.{fact.team or 'us'}"]
-    elif template is None:
-        return str(fact.text)
-    rank = fact.card.rank if fact.card is not None else None
-    numbers = " e ".join(f"a {w.ordinal(n)}" for n in fact.numbers) if len(fact.numbers) < 3 else "as três"
-    filled = {
-        "call": fact.call or "truco",
-        "tricks": numbers,
-        "rank": rank,
-        "of_call": f" do {fact.call}" if fact.call else "",
-    }
-    return voice.fill(str(template), filled)
-
-
 _MORE: Mapping[str, Any] = {
-    "facts": _facts,
+    "facts": as_told,
     "players.counts": _counts,
     "term": term,
     "term.is": term_is,

@@ -8,6 +8,7 @@ from referee.answers.differences import order, rows
 from referee.answers.ruling_facts import open_options
 from referee.answers.rulings import say_ruling, term_source, verdict_words
 from referee.answers.shortening import flat
+from referee.answers.told import as_said
 from referee.answers.voice import Voice, lower, phrases
 from referee.answers.words import People, listed
 from referee.interpret.verdict import Ruling
@@ -36,7 +37,7 @@ def text_ruling(
     heads = phrases()["lead_ins"]
     for change in ruling.changes:
         then = flat(lower(verdict_words(change.then, voice)))
-        when = voice.say(change.when)
+        when = as_said(voice, change.when.facts)
         lines.append(INDENT + heads["change"].replace("{when}", when).replace("{then}", then))
     return "\n".join([*lines, *_elsewhere(others, people)])
 

@@ -146,7 +146,11 @@ def trick_leads(case: Case) -> Ruling | None:
     if not case.fresh and asked == trick_now(case.scene.state):
         return who_opens(case)
     told = {n: f for f in case.told("trick") for n in f.numbers if f.what in {"won", "lost"}}
-    fact = told.get(asked - 1 if asked else max(told, default=0))
+    tied = {n for f in case.told("trick") for n in f.numbers if f.what == "tie"}
+    before = asked - 1 if asked else max({*told, *tied}, default=0)
+    if before in tied:
+        return rule_says(case, "trick.lead_after_tie")
+    fact = told.get(before)
     if fact is None:
         return rule_says(case, "trick.lead")
     team = case.team(fact.team, fact.who)

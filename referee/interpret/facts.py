@@ -205,7 +205,7 @@ def _told(found: _Found) -> Told | None:
     here = found.marks[found.at : found.end]
     if what in {"handwon", "handlost"} and any(m.is_("trucada") for m in here):
         call = "truco"
-    text = " ".join(m.text for m in here)
+    text = " ".join(m.said or m.text for m in here)
     if what == "play_on":
         team = found.before[-1].team
     if what == "agreed":

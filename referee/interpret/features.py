@@ -85,7 +85,12 @@ def _marked(
 
 
 def _merged(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
-    return merge([m for m in found if m.tags - {NEUTRAL, "drop"}], line)
+    marks = merge([m for m in found if m.tags - {NEUTRAL, "drop"}], line)
+    starts = [0, *(m.last + 1 for m in marks)]
+    return tuple(
+        m._replace(said=" ".join(w.text for w in line[start : m.last + 1]))
+        for start, m in zip(starts, marks, strict=False)
+    )
 
 
 def _letters(line: Sequence[Word]) -> tuple[Word, ...]:

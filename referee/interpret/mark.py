@@ -6,7 +6,10 @@ from typing import NamedTuple
 
 
 class Mark(NamedTuple):
-    """A word or phrase: ``tags`` all that it may be, ``first`` and ``last`` its words."""
+    """A word or phrase: ``tags`` all that it may be, ``first`` and ``last`` its words.
+
+    ``said`` is all that was said of it, with the words before it that change nothing: ``o 4 de ouros``.
+    """
 
     tags: frozenset[str]
     first: int
@@ -20,6 +23,7 @@ class Mark(NamedTuple):
     name: str | None = None
     pack: str | None = None
     forms: frozenset[str] = frozenset()
+    said: str = ""
 
     def is_(self, *tags: str) -> bool:
         """Return whether the mark may be any of the tags."""
