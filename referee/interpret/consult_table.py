@@ -148,7 +148,7 @@ def trick_leads(case: Case) -> Ruling | None:
     told = {n: f for f in case.told("trick") for n in f.numbers if f.what in {"won", "lost"}}
     tied = {n for f in case.told("trick") for n in f.numbers if f.what == "tie"}
     before = asked - 1 if asked else max({*told, *tied}, default=0)
-    if before in tied:
+    if before in tied or any(f.what == "tie" and not f.numbers for f in case.facts):
         return rule_says(case, "trick.lead_after_tie")
     fact = told.get(before)
     if fact is None:
