@@ -79,6 +79,8 @@ def _label(option: str, voice: Voice) -> str:
     kind, _, number = option.partition(" ")
     if kind in {"hand", "trick", "nth"} and number.isdigit():
         return voice.say("doubts", f"label.{kind}", {"number": int(number)})
+    if option == "repeat":
+        return voice.say("doubts", "label.repeat", {})
     if kind == "seat" and number.isdigit():
         return w.person(voice.people, int(number))
     return voice.terms.get(option, {"nos": "nós"}.get(option, option))

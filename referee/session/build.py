@@ -22,6 +22,7 @@ from referee.rulebook import build as packs
 from referee.rulebook import jsonschema, locate
 from referee.session.house.sayings import SAYINGS, make_sayings
 from referee.session.house.wording import HOUSE, make_house_phrases
+from referee.session.quarrel import QUARRELS, make_quarrels
 from referee.session.sumula.drive import GRAMMAR as SUMULA
 from referee.session.sumula.drive import make_tables as make_sumula
 
@@ -35,6 +36,7 @@ READY: list[tuple[tuple[str, list[str]], Callable[..., Any]]] = [
     (RULING_PHRASES, make_ruling_phrases),
     (HOUSE, make_house_phrases),
     (SAYINGS, make_sayings),
+    (QUARRELS, make_quarrels),
     (SUMULA, make_sumula),
 ]
 """Each kept file: its name and sources, and what makes it."""

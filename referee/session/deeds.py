@@ -33,10 +33,11 @@ class Disputed(NamedTuple):
 
 
 class Resolved(NamedTuple):
-    """What the table decided of the last dispute: the version that stands, "" where the hand is repeated."""
+    """What the table decided of the last dispute: ``version`` and whose it is, ``repeat`` or ``drop``."""
 
-    who: str
-    version: str
+    how: str
+    who: str = ""
+    version: str = ""
 
 
 Own: TypeAlias = "HouseRuled | Disputed | Resolved"

@@ -7,8 +7,9 @@ from typing import Any
 
 from referee.answers.realise import Voice, joined
 from referee.answers.reply import Reply
-from referee.answers.words import People
+from referee.answers.words import People, of_team
 from referee.engine import events as e
+from referee.engine.ask import best_so_far
 from referee.engine.compile import Rules
 from referee.engine.ruling import Effect, ManilhasSet, TrickEnded, Violation
 from referee.engine.state import State
@@ -16,11 +17,13 @@ from referee.interpret.scene import Puzzle
 from referee.rulebook.cite import Pack, Value
 from referee.session.agreeing import Motion, agreed_say, rule_waits
 from referee.session.asking import Asked, asks_json
-from referee.session.deeds import HouseRuled
+from referee.session.deeds import OWN, HouseRuled
+from referee.session.disputing import Case, Side, team_of_holder
 from referee.session.draft import Draft
 from referee.session.finding import index
 from referee.session.fixing import Fixed, left_open
 from referee.session.hearing import STEPS, Hearing, Refusal
+from referee.session.questions import UNKNOWN
 from referee.session.report import event_json, outcome_json, state_json
 from referee.session.speaking import Speaker
 from referee.session.wording import EventWords
@@ -116,6 +119,79 @@ class Replier:
             for r in deed.rulings
         )
         return self.plain(text, "command", agreed_say(draft, deed), draft.state)._replace(events=events)
+
+    def decision(self, code: str, facts: Mapping[str, str]) -> str:
+        """Return what the table decided of a dispute."""
+        return self.voice.say("dispute", code, {**facts, "whose": self._holder(facts.get("side", ""))})
+
+    def cannot(self, text: str, side: Side, state: State) -> Reply:
+        """Return the reply to a decision for a version that cannot be."""
+        why = self.speaker.why(side.why, state) if side.why is not None else ""
+        say = self.voice.say("dispute", "cannot", {"version": side.text, "why": why})
+        return self.plain(text, "command", say, state, understood=side.read)
+
+    def disputed(self, text: str, case: Case, before: Draft, noted: str, hearing: Hearing) -> Reply:
+        """Return the reply to a dispute: that it makes no difference, or both verdicts side by side."""
+        state = hearing.draft.state
+        thens = [self._then(side, before) for side in case.sides]
+        rules = [rule for side in case.sides for rule in _decisive(side, before)]
+        if case.same:
+            first = case.sides[0].draft
+            then = self._goes_on(first, before) if first is not None else ""
+            say = self.voice.say("dispute", "same", {"then": then})
+        else:
+            say = joined([self.voice.say("dispute", "differs", {}), *thens])
+        evidence = self.voice.say("dispute", "noted", {"said": noted}) if noted and not case.same else ""
+        asks = None if case.same else asks_json(Asked(None, case.doubt), self.voice)
+        say = joined([say, evidence, str(asks["text"]) if asks is not None else ""])
+        whole = "\n".join(t for t in (say, self.speaker.cited(rules)) if t)
+        ruling = self._ruling("fact" if case.same else "depends", list(dict.fromkeys(rules)))
+        events = tuple(self._events(hearing))
+        kind = "mixed" if events else "question"
+        reply = Reply(text, kind, understood=True, asks=asks, ruling=ruling, say=say, text=whole)
+        return reply._replace(events=events, state=self.state(state))
+
+    def _holder(self, who: str) -> str:
+        """Return whose a version is: "de Beto", "deles"; nothing where nobody was named."""
+        team = team_of_holder(who, self.people)
+        if not who or team is None:
+            return ""
+        return of_team(self.people, team) if who in {"nos", "eles"} else f"de {who}"
+
+    def _then(self, side: Side, before: Draft) -> str:
+        """Return what the game comes to by a version."""
+        facts = {"version": side.text}
+        if side.draft is None:
+            why = self.speaker.why(side.why, before.state) if side.why is not None else ""
+            return self.voice.say("dispute", "cannot", {**facts, "why": why})
+        return self.voice.say("dispute", "side", {**facts, "then": self._goes_on(side.draft, before)})
+
+    def _goes_on(self, draft: Draft, before: Draft) -> str:
+        """Return what was settled since, else what happened, else who wins so far or what is waited for."""
+        last = draft.log[-1].event if draft.log else None
+        then = self.speaker.settled(draft.flat_effects()[len(before.flat_effects()) :], draft.state)
+        if not then and last is not None and not isinstance(last, OWN) and draft.log != before.log:
+            then = self.speaker.happened(last, draft.state)
+        return then or self._leads(draft) or self.speaker.coming(draft.state)
+
+    def _leads(self, draft: Draft) -> str:
+        """Return who wins the trick so far, nothing where no card is down."""
+        best = best_so_far(draft.era.rules, draft.state) if draft.state.hand.plays else ()
+        if not best:
+            return ""
+        code = "leads" if len(best) == 1 else "ties"
+        return self.voice.say("dispute", code, {"seat": best[0]})
+
+    def _ruling(self, verdict: str, rules: Sequence[str]) -> dict[str, Any]:
+        known = [self.pack.rules[rule] for rule in rules if rule in self.pack.rules]
+        refs = {(ref.source.id, ref.where): ref for rule in known for ref in rule.sources}
+        sources = [{"id": r.source.id, "title": r.source.title, "where": r.where} for r in refs.values()]
+        basis = known[0].basis if known else None
+        because = [rule.text for rule in known]
+        return {**UNKNOWN, "verdict": verdict, "rules": list(rules), "basis": basis} | {
+            "sources": sources,
+            "because": because,
+        }
 
     def told(
         self, text: str, kind: str, hearing: Hearing, effects: Sequence[Effect], asked: Asked | None
@@ -232,3 +308,11 @@ class Replier:
 def house_json(rule: str, value: Value | None, *, legal: bool, **more: object) -> dict[str, object]:
     """Return the event of a rule of the table's own, agreed on or refused."""
     return {"type": "house_rule", "rule": rule, "value": value, "legal": legal, **more}
+
+
+def _decisive(side: Side, before: Draft) -> list[str]:
+    """Return the rules that decided something in a version, or that it is against."""
+    if side.draft is None:
+        return [side.why.rule] if side.why is not None else []
+    new = side.draft.flat_effects()[len(before.flat_effects()) :]
+    return [str(rule) for effect in new if (rule := getattr(effect, "rule", None))]

@@ -15,7 +15,7 @@ from referee.cards import Card, Seat, Team
 from referee.engine import events as e
 from referee.engine.ruling import Effect, GameEnded, HandEnded, TrickEnded
 from referee.engine.state import State
-from referee.session.deeds import OWN, Deed, Own
+from referee.session.deeds import OWN, Deed, Disputed, HouseRuled, Own
 from referee.session.draft import Draft, Logged, closes
 from referee.session.history import CORRECTED, REDONE, TOLD, UNDONE, Record
 from referee.session.table import Table
@@ -200,6 +200,7 @@ class _Words(EventWords):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table.people)
+        self._base = table.base
         eleven = table.pack.ruleset.eleven
         self._trigger = eleven.trigger if eleven is not None else ""
 
@@ -208,9 +209,32 @@ class _Words(EventWords):
         lines = [self._head(hand)]
         tricks = [self._trick(trick, place) for place, trick in enumerate(hand.tricks, 1)]
         lines += [f"  {trick}" for trick in tricks if trick]
+        lines += [f"  {line}" for deed in hand.own for line in self._own(deed)]
         if hand.ended is not None or hand.game is not None:
             lines.append(f"  {self._end(hand)}")
         return "\n".join([*lines, *(f"    {self._utterance(line)}" for line in hand.said)])
+
+    def _own(self, deed: Own) -> Iterator[str]:
+        """Yield what the table ruled, disputed or decided."""
+        if isinstance(deed, HouseRuled):
+            from referee.session.house.layer import as_said  # noqa: PLC0415 - few tables rule for themselves
+
+            code = "ruled_next" if deed.waits else "ruled"
+            for ruling in deed.rulings:
+                text = as_said(self._base, ruling.rule, ruling.value)
+                yield self.say(code, text=text, rule=ruling.rule)
+        elif isinstance(deed, Disputed):
+            told = "; ".join(
+                self.say("version", who=self._holder(who), text=text) for who, text in deed.versions
+            )
+            yield self.say("disputed_same" if deed.same else "disputed", versions=told)
+        else:
+            yield self.say(f"resolved.{deed.how}", text=deed.version)
+
+    def _holder(self, who: str) -> str:
+        """Return who told a version, as the table calls them."""
+        named = who in {"nos", "eles"}
+        return team_name(self.people, self.people.team_of_id(who)) if named else who or self.say("somebody")
 
     def _head(self, hand: HandStory) -> str:
         head = self.say("hand", number=hand.number, game=hand.game_number, opener=self.seat(hand.opener))

@@ -20,9 +20,8 @@ from referee.grammar.repair import is_repair
 from referee.grammar.said import Heard, Said, SaidFix, SaidFragment, SaidPlay, SaidTalk
 from referee.interpret.scene import Doubt
 from referee.rulebook.cite import Pack
-from referee.session.agreeing import Motion, motion_of, unread_motion
+from referee.session.agreeing import unread_motion
 from referee.session.asking import Answer, Asked, answer, need_of
-from referee.session.deeds import HouseRuled
 from referee.session.draft import Draft, Logged, ground_of
 from referee.session.fixing import fix_at, mend_said
 from referee.session.granting import changed, grant
@@ -31,13 +30,14 @@ from referee.session.history import CORRECTED, REDONE, TOLD, UNDONE, History, Re
 from referee.session.house.sayings import is_generic
 from referee.session.journal import Journal, JournalError, MemoryJournal
 from referee.session.meant import target
+from referee.session.own import OwnMatters
 from referee.session.questions import Asker
 from referee.session.replying import Replier
 from referee.session.report import outcome_text
 from referee.session.stepping import Steps, may_take_back
 
 
-class Table:
+class Table(OwnMatters):
     """A table at play.
 
     ``pack`` are the rules; ``names`` the players in playing order, 2, 4 or 6 (four relative ones by
@@ -109,9 +109,9 @@ class Table:
 
     def hear(self, text: str) -> Reply:
         """Return the reply to one utterance; the table changes only by what was understood and legal."""
-        motion = motion_of(text, self._draft, load_language())
-        if motion is not None:
-            return self._moved(text, motion)
+        own = self._own(text)
+        if own is not None:
+            return own
         told, question = self._asker.split(text, self._known)
         if not question and "?" in told:
             # What is asked and was not known for a question is not told either.
@@ -303,27 +303,6 @@ class Table:
             words = self._replier.words.brief(doubt.facts["event"])
             doubt = doubt._replace(facts={**doubt.facts, "event": words, "number": doubt.facts["hand"]})
         return self._ask(text, Asked(None, doubt))._replace(kind="command")
-
-    # ---- the table's own rules ------------------------------------------------------------------
-
-    def _moved(self, text: str, motion: Motion) -> Reply:
-        """Return the reply to a motion: a question, or why there is nothing to ask."""
-        if motion.deed is None:
-            return self._replier.motion(text, motion, self.state)
-        doubt = Doubt("house.sure", {"what": motion.say, "deed": motion.deed})
-        reply = self._ask(text, Asked(None, doubt))
-        return reply._replace(kind="command", text="\n".join([*motion.more, reply.text]))
-
-    def _agreed(self, text: str, deed: HouseRuled, hearing: Hearing) -> Reply:
-        """Put what was agreed on into the log, and say so."""
-        violation = hearing.draft.tell(Logged(deed, None, self.history.next))
-        assert violation is None  # noqa: S101 - it was looked at when it was proposed, and nothing came between
-        try:
-            self._keep(text, hearing, ())
-        except JournalError as error:
-            return self._replier.plain(text, "command", str(error), self.state, understood=False)
-        self._draft = hearing.draft
-        return self._replier.agreed(text, deed, self._draft)
 
     # ---- answers to what was asked --------------------------------------------------------------
 

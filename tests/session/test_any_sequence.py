@@ -10,10 +10,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from referee.engine.compile import compile_rules
-from referee.engine.replay import replay
-from referee.engine.state import new_state
+from referee.answers.words import People
 from referee.rulebook.load import load_pack
+from referee.session.deeds import HouseRuled
+from referee.session.draft import fold, ground_of
 from referee.session.history import CORRECTED, REDONE, TOLD, UNDONE
 from referee.session.keeping import create, reopen
 from referee.session.store import Store
@@ -38,6 +38,23 @@ SAID = [
     "virou 3", "virou o rei de paus", "ganhamos a primeira", "empatou", "nós ganhamos a mão",
     "eles ganharam a mão", "está 5 a 5", "está 11 a 9 pra nós",
     "sim", "não", "jogo novo", "boa noite", "xyzzy",
+]
+RULES = [
+    "aqui empate na terceira é de quem trucou", "aqui empate na terceira ninguém marca",
+    "aqui empate na primeira é do mão", "aqui pode trucar fora da vez", "combinamos que o truco vale 4",
+    "aqui o jogo vai a 15", "na nossa mesa a mão vale 2", "aqui a manilha é fixa",
+    "aqui a manilha sai da vira",
+    "aqui pode coberta na primeira", "aqui quem truca na mão de onze perde o jogo", "aqui é melhor de três",
+    "aqui quem empata torna", "/casa não pode coberta", "aqui a mão passa pra direita",
+]
+DISPUTES = [
+    "eu digo que foi o rei, o Beto diz que foi o três",
+    "a gente diz que ganhou a primeira, eles dizem que empatou",
+    "eles dizem que trucaram, a gente não ouviu", "o Beto diz que foi o valete e eu digo que foi a dama",
+]
+DECISIONS = [
+    "a minha", "o Beto tem razão", "ficou o rei", "repete a mão", "deixa pra lá",
+    "vale a versão deles", "não sei",
 ]
 # fmt: on
 PLAYS = [f"{who} {card}" for who in WHO for card in CARDS]
@@ -83,6 +100,16 @@ class AnySequence(RuleBasedStateMachine):
 
     @rule(text=st.sampled_from(FIXES), then=st.sampled_from(["sim", "não", "virou 3"]))
     def correct(self, text, then):
+        self.hear(text)
+        self.hear(then)
+
+    @rule(text=st.sampled_from(RULES), then=st.sampled_from(["sim", "sim", "não", "virou 3"]))
+    def rule_for_the_house(self, text, then):
+        self.hear(text)
+        self.hear(then)
+
+    @rule(text=st.sampled_from(DISPUTES), then=st.sampled_from(DECISIONS))
+    def dispute(self, text, then):
         self.hear(text)
         self.hear(then)
 
@@ -141,16 +168,29 @@ class AnySequence(RuleBasedStateMachine):
 
     @invariant()
     def the_state_is_that_of_a_plain_replay(self):
-        rules = compile_rules(self.table.pack.ruleset)
-        start = new_state(rules, 2, self.journal.setup["opens"])
-        timeline = replay(rules, start, [logged.event for logged in self.log])
-        assert timeline.refused is None
-        assert timeline.last == self.table.state
+        people = People(tuple(self.journal.setup["names"]), self.journal.setup["me"])
+        ground = ground_of(self.table.base, people, self.journal.setup["opens"])
+        draft, refused = fold(ground, self.log)
+        assert refused is None
+        assert draft.state == self.table.state
+        assert draft.era.pack == self.table.pack
+        assert draft.era.waiting == self.table.draft.era.waiting
+
+    @invariant()
+    def what_was_agreed_on_is_in_the_pack_in_force(self):
+        era = self.table.draft.era
+        own = [rule for rule in self.table.pack.rules.values() if rule.basis == "house"]
+        assert bool(own) == bool(era.rulings)
+        agreed_on = [
+            one for logged in self.log if isinstance(logged.event, HouseRuled) for one in logged.event.rulings
+        ]
+        assert sorted(map(repr, agreed_on)) == sorted(map(repr, (*era.rulings, *era.waiting)))
 
     def the_story_tells_all_that_was_said(self):
         hands = story(self.table)
         assert sorted(line.n for hand in hands for line in hand.said) == [record.n for record in self.lines]
-        assert sum(len(trick.events) for hand in hands for trick in hand.tricks) == len(self.log)
+        told = sum(len(trick.events) for hand in hands for trick in hand.tricks)
+        assert told + sum(len(hand.own) for hand in hands) == len(self.log)
         assert story_text(self.table, hands)
 
     def let_go(self):

@@ -33,7 +33,7 @@ EVENTS = [
     HouseRuled((Ruling("match.target", 15, "aqui o jogo vai a 15", "2026-11-29"),)),
     HouseRuled((Ruling("manilha", {"fixed": ["7o"]}, "", "2026-11-29"), Ruling("deck", {}, "", "")), True),
     Disputed("eu digo que foi o rei, o Beto diz que não", (("Ana", "foi o rei"), ("eles", "não"))),
-    Disputed("…", (("", "a"), ("", "b")), same=True), Resolved("Beto", "foi o valete"), Resolved("", ""),
+    Disputed("…", (("", "a"), ("", "b")), same=True), Resolved("version", "Beto", "foi"), Resolved("repeat"),
 ]  # fmt: skip
 
 

@@ -152,3 +152,20 @@ def _plain(surface: str) -> str:
     from referee.grammar.normalise import fold, words  # noqa: PLC0415 - only for building
 
     return " ".join(fold(word.text) for word in words(surface))
+
+
+def compile_quarrels(text: str) -> dict[str, Any]:
+    """Return the ways of quarrelling as JSON, choices spelled out. Raises YamlError."""
+    root = read_yaml(text, "quarrels.yaml", OWN)
+    assert isinstance(root, Table)  # noqa: S101 - our own file
+    made: dict[str, Any] = {name: _spelled(plain(node)) for name, node in root.entries.items()}
+    signs = [*made["heads"], *made["say"]]
+    return {**made, "signs": sorted({sign.split()[0] for sign in signs})}
+
+
+def _spelled(told: Any) -> Any:  # noqa: ANN401 - a list of phrases, or a table of such lists
+    if isinstance(told, Mapping):
+        return {name: _spelled(one) for name, one in told.items()}
+    return sorted(
+        {_plain(phrase) for pattern in told for phrase in _each(pattern)} - {""}, key=len, reverse=True
+    )
