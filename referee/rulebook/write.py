@@ -33,9 +33,9 @@ def pack_text(flat: FlatPack, comment: str = "") -> str:
     )
     for section, rows in tables:
         if rows:
-            lines += ["", f"{section}:", *(f"  {_key(name)}: {_flow(row)}" for name, row in rows.items())]
+            lines += ["", f"{section}:", *(f"  {_key(name)}: {flow(row)}" for name, row in rows.items())]
     if flat["signals"] is not None:
-        rows_of_signals = [f"  - {_flow(_signal(row))}" for row in flat["signals"]]
+        rows_of_signals = [f"  - {flow(_signal(row))}" for row in flat["signals"]]
         lines += ["", "signals:" if rows_of_signals else "signals: []", *rows_of_signals]
     lines += ["", "rules:" if flat["rules"] else "rules: {}"]
     for key in RuleKey:
@@ -52,20 +52,20 @@ def clean(text: str) -> str:
 
 def _rule(name: str, rule: FlatRule) -> Iterator[str]:
     yield f"  {name}:"
-    yield f"    value: {_flow(rule['value'])}"
+    yield f"    value: {flow(rule['value'])}"
     yield f"    text: {_scalar(rule['text'])}"
     yield f"    basis: {rule['basis']}"
     if rule["sources"]:
-        pairs = [_flow(pair) for pair in rule["sources"]]
+        pairs = [flow(pair) for pair in rule["sources"]]
         yield f"    source: {pairs[0]}" if len(pairs) == 1 else "    source:"
         yield from (f"      - {pair}" for pair in pairs if len(pairs) > 1)
     if rule["parts"]:
-        yield f"    parts: {_flow(dict(rule['parts']))}"
+        yield f"    parts: {flow(dict(rule['parts']))}"
     if rule["note"] is not None:
         yield f"    note: {_scalar(rule['note'])}"
     if rule["options"]:
         yield "    options:"
-        yield from (f"      - {_flow(_option(option))}" for option in rule["options"])
+        yield from (f"      - {flow(_option(option))}" for option in rule["options"])
 
 
 def _signal(row: FlatSignal) -> dict[str, Value]:
@@ -76,11 +76,12 @@ def _option(option: FlatOption) -> dict[str, Value]:
     return {"value": option["value"], "text": option["text"], "who": option["who"]}
 
 
-def _flow(value: Value) -> str:
+def flow(value: Value) -> str:
+    """Return a value as YAML in one line."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{_key(key)}: {_flow(part)}" for key, part in value.items()) + "}"
+        return "{" + ", ".join(f"{_key(key)}: {flow(part)}" for key, part in value.items()) + "}"
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return "[" + ", ".join(_flow(part) for part in value) + "]"
+        return "[" + ", ".join(flow(part) for part in value) + "]"
     return _scalar(value)
 
 

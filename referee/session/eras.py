@@ -58,11 +58,19 @@ def step(era: Era, state: State, deed: Deed) -> tuple[Moved | Violation, Era]:
     if not era.waiting:
         return verdict, era
     moved = verdict.penalty if isinstance(verdict, Violation) else verdict
-    if moved is None or moved.state.hand.begun:
+    if moved is None:
         return verdict, era
-    after = _with(era, (*era.rulings, *era.waiting))
-    moved = Moved(retuned(after.rules, moved.state), moved.effects)
+    after, state = next_hand(era, moved.state)
+    moved = Moved(state, moved.effects)
     return (verdict._replace(penalty=moved) if isinstance(verdict, Violation) else moved), after
+
+
+def next_hand(era: Era, state: State) -> tuple[Era, State]:
+    """Return the rules in force and the state once the rules that wait have come into force, if they may."""
+    if not era.waiting or state.hand.begun:
+        return era, state
+    after = _with(era, (*era.rulings, *era.waiting))
+    return after, retuned(after.rules, state)
 
 
 def _agreed(era: Era, state: State, deed: HouseRuled) -> tuple[Moved | Violation, Era]:

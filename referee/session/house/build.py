@@ -166,6 +166,5 @@ def compile_quarrels(text: str) -> dict[str, Any]:
 def _spelled(told: Any) -> Any:  # noqa: ANN401 - a list of phrases, or a table of such lists
     if isinstance(told, Mapping):
         return {name: _spelled(one) for name, one in told.items()}
-    return sorted(
-        {_plain(phrase) for pattern in told for phrase in _each(pattern)} - {""}, key=len, reverse=True
-    )
+    found = {_plain(phrase) for pattern in told for phrase in _each(pattern)}
+    return sorted(found - {""}, key=lambda phrase: (-len(phrase), phrase))

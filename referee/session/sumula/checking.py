@@ -22,7 +22,7 @@ def check(sumula: m.Sumula, pack: Pack) -> tuple[m.Fault, ...]:
         return sumula.faults
     rules = compile_rules(pack.ruleset)
     try:
-        run = fold(sumula, rules)
+        run = fold(sumula, pack)
     except ValueError:
         count = len(sumula.header.seats.names)
         seats = m.Fault(
@@ -99,6 +99,8 @@ class _Checker:
                 if line.body.number in disputes:
                     yield self.fault(line.at, f"já houve uma disputa {line.body.number}.")
                 disputes.add(line.body.number)
+            elif isinstance(line.body, m.Decided) and line.body.number not in disputes:
+                yield self.fault(line.at, f"não houve disputa {line.body.number} antes desta linha.")
 
     def _line(self, body: m.Body | None, seen: _Seen) -> Iterator[str]:
         if isinstance(body, m.Deal | m.Act):
@@ -107,6 +109,8 @@ class _Checker:
             known = body.source or not body.rule or body.rule in self.pack.rules or body.rule in NOT_RULES
             if not known:
                 yield f"o pacote {self.pack.id} não tem a regra {body.rule}."
+        elif isinstance(body, m.Agreed) and seen.step.refused is not None:
+            yield self.say.why(seen.step.refused, seen.step.before)
         elif isinstance(body, m.CLAIMS):
             yield from _CHECKS[type(body)](self, body, seen)
 
@@ -144,7 +148,9 @@ class _Checker:
         yield from self._rule(body.rule, trick.rule)
 
     def worth(self, body: m.WorthIs, seen: _Seen) -> Iterator[str]:
-        yield from self.differ("quanto vale", body.points, stake(self.rules, seen.step.state))
+        yield from self.differ(
+            "quanto vale", body.points, stake(seen.step.rules or self.rules, seen.step.state)
+        )
 
     def hand(self, body: m.HandIs, seen: _Seen) -> Iterator[str]:
         ended = seen.hand.ended if seen.hand is not None else None

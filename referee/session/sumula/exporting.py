@@ -7,13 +7,14 @@ from typing import NamedTuple, TypeAlias
 
 from referee.cards import Seat
 from referee.engine import events as e
-from referee.engine.compile import Rules, compile_rules
+from referee.engine.compile import Rules
 from referee.engine.ruling import GameEnded, HandEnded, MatchEnded, Moved, TrickEnded, Violation
 from referee.engine.state import Points, State, new_state, stake
 from referee.rulebook.cite import Pack, PackError
 from referee.rulebook.load import load_pack
+from referee.session.eras import first_era, next_hand
 from referee.session.sumula import model as m
-from referee.session.sumula.fold import FREE, do, shown
+from referee.session.sumula.fold import FREE, agree, do, shown
 from referee.session.sumula.writing import body_text, write
 
 DIGEST = 8
@@ -33,7 +34,8 @@ class Remark(NamedTuple):
     text: str
 
 
-Entry: TypeAlias = "e.Event | m.Untold | m.Act | m.Judged | m.Dispute | m.Extra | Mended | Remark"
+Said: TypeAlias = "m.Judged | m.Agreed | m.Dispute | m.Decided | m.Extra"
+Entry: TypeAlias = "e.Event | m.Untold | m.Act | Said | Mended | Remark"
 """What a log may hold: events as the engine knows them, and what the table said of them."""
 
 
@@ -57,8 +59,7 @@ def export(game: Game) -> str:
 
 def compose(game: Game) -> m.Sumula:
     """Return the súmula of a game, with what was settled asserted."""
-    rules = compile_rules(game.pack.ruleset)
-    composer = _Composer(game, rules)
+    composer = _Composer(game)
     lines = composer.run()
     return m.Sumula(composer.header(), lines)
 
@@ -66,8 +67,10 @@ def compose(game: Game) -> m.Sumula:
 class _Composer:
     """Walks a log once, hand by hand, and writes its lines."""
 
-    def __init__(self, game: Game, rules: Rules) -> None:
-        self.game, self.rules, self.log = game, rules, game.log
+    def __init__(self, game: Game) -> None:
+        self.game, self.log = game, game.log
+        self.era = first_era(game.pack)
+        self.start = rules = self.era.rules
         self.stands = {entry.place: entry.event for entry in game.log if isinstance(entry, Mended)}
         self.seats = m.Seating(game.names, game.me)
         self.state = new_state(rules, len(game.names), game.opens)
@@ -77,6 +80,11 @@ class _Composer:
         self.hand = self.count = 0
         self.points: Points = (0, 0)
         self.games: Points = (0, 0)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+        return self.era.rules
 
     def header(self) -> m.Header:
         """Return the header; to be asked after ``run``."""
@@ -91,7 +99,7 @@ class _Composer:
             opens=game.opens or None,
             points=self.points,
             games=self.games if self.rules.ruleset.best_of > 1 or any(self.games) else None,
-            target=self.rules.target,
+            target=self.start.target,
             result="*" if won is None else self.seats.word(won),
             notes=tuple(m.Note(*note) for note in game.notes),
         )
@@ -117,7 +125,7 @@ class _Composer:
         """Do what is told by another line; return whether it was allowed."""
         verdict = do(self.rules, self.state, event)
         if isinstance(verdict, Moved):
-            self.state = verdict.state
+            self.era, self.state = next_hand(self.era, verdict.state)
         return isinstance(verdict, Moved)
 
     def _write(self, body: m.Body | None, comment: str = "") -> None:
@@ -132,9 +140,12 @@ class _Composer:
             self._write(None, " ".join(entry.text.split()))
         elif isinstance(entry, Mended):
             self._mended(entry)
-        elif isinstance(entry, m.Judged | m.Dispute | m.Extra):
+        elif isinstance(entry, m.Judged | m.Agreed | m.Dispute | m.Decided | m.Extra):
             self.count += 1
+            self.spots[at] = ((self.hand, self.count), entry)
             self._write(entry)
+            if isinstance(entry, m.Agreed) and at not in self.stands:
+                self.era, self.state, _ = agree(self.era, self.state, entry)
         else:
             return self._act(at, entry if isinstance(entry, m.Act) else m.Act(entry))
         return at + 1
@@ -195,6 +206,7 @@ class _Composer:
         if isinstance(deed, e.MatchBegan):
             self.on = False
         self._settled(before, verdict, deed)
+        self.era, self.state = next_hand(self.era, self.state)
 
     def _mended(self, fix: Mended) -> None:
         """Write a correction; the old line stays."""
@@ -239,7 +251,9 @@ def _raises(deed: m.Deed | None) -> bool:
 
 def _begins(rest: Sequence[Entry]) -> bool:
     """Return whether a hand begins with what comes next."""
-    return bool(rest) and not isinstance(rest[0], (*FREE, m.Judged, m.Dispute, m.Extra, Mended, Remark))
+    return bool(rest) and not isinstance(
+        rest[0], (*FREE, m.Judged, m.Agreed, m.Dispute, m.Decided, m.Extra, Mended, Remark)
+    )
 
 
 def _like(body: m.Body | None, event: e.Event) -> m.Body:

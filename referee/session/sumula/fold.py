@@ -16,6 +16,9 @@ from referee.engine.ruling import Effect, GameEnded, HandEnded, MatchEnded, Move
 from referee.engine.score import pay
 from referee.engine.settle import close, filled, settle
 from referee.engine.state import Points, State, begin, chooser, new_state, with_hand
+from referee.rulebook.cite import Pack
+from referee.session.deeds import HouseRuled
+from referee.session.eras import Era, first_era, next_hand, step
 from referee.session.sumula import model as m
 from referee.session.sumula.mending import mended
 
@@ -30,6 +33,7 @@ class Step(NamedTuple):
 
     ``refused``: why the engine would not have it; ``before`` is the state it was told in. ``trouble``: it
     stands where it cannot (``no_hand``, ``over``) or the hand before it is not over (``unfinished``).
+    ``rules`` are those in force after it.
     """
 
     state: State
@@ -39,6 +43,7 @@ class Step(NamedTuple):
     effects: tuple[Effect, ...] = ()
     refused: Violation | None = None
     trouble: str = ""
+    rules: Rules | None = None
 
 
 class Hand(NamedTuple):
@@ -126,15 +131,27 @@ def _put_untold(rules: Rules, state: State, seat: int) -> Moved | Violation:
     return closed if closed is not None and known else Moved(with_hand(state, whole), ())
 
 
-def fold(sumula: m.Sumula, rules: Rules, *, lenient: bool = False) -> Fold:
+def agree(era: Era, state: State, body: m.Agreed) -> tuple[Era, State, Violation | None]:
+    """Return the rules in force and the state once the table has agreed on a rule, or why it cannot."""
+    from referee.session.house.layer import Ruling  # noqa: PLC0415 - few tables rule for themselves
+
+    ruling = Ruling(body.rule, body.value, body.said, body.on)
+    verdict, after = step(era, state, HouseRuled((ruling,), body.waits))
+    return (era, state, verdict) if isinstance(verdict, Violation) else (after, verdict.state, None)
+
+
+def fold(sumula: m.Sumula, pack: Pack, *, lenient: bool = False, house: bool = True) -> Fold:
     """Return the run of a súmula. Raises ValueError where the rules do not seat so many.
+
+    ``house``: the rules that the table agreed on are in force from their lines on.
 
     ``lenient`` is for rules other than its own: what they refuse waits until they may allow it, in the
     same hand, because other rules give the turn to others.
     """
-    start, impossible = begin_table(sumula.header, rules)
+    era = first_era(pack)
+    start, impossible = begin_table(sumula.header, era.rules)
     bodies, wrong = mended(sumula)
-    runner = Runner(rules, start, lenient=lenient)
+    runner = Runner(era, start, lenient=lenient, house=house)
     steps = tuple(runner.step(n, body) for n, body in enumerate(bodies))
     return Fold(start, steps, runner.closed(), wrong, impossible)
 
@@ -142,9 +159,9 @@ def fold(sumula: m.Sumula, rules: Rules, *, lenient: bool = False) -> Fold:
 class Runner:
     """Runs bodies one after the other."""
 
-    def __init__(self, rules: Rules, start: State, *, lenient: bool = False) -> None:
+    def __init__(self, era: Era, start: State, *, lenient: bool = False, house: bool = True) -> None:
         """Begin before the first line."""
-        self.rules = rules
+        self.era, self.house = era, house
         self.lenient = lenient
         self.state = start
         self.score, self.games = start.points, start.games
@@ -154,6 +171,11 @@ class Runner:
         self._irregular: tuple[int, m.Deed] | None = None
         self._effects: list[Effect] = []
 
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+        return self.era.rules
+
     def step(self, line: int, body: m.Body | None) -> Step:
         """Run one body; return what it did."""
         before, refused, trouble = self.state, None, ""
@@ -162,11 +184,15 @@ class Runner:
             trouble, refused = self._deal(line, body)
         elif isinstance(body, m.Act):
             trouble, refused = self._act(line, body)
+        elif isinstance(body, m.Agreed) and self.house:
+            self.era, self.state, refused = agree(self.era, self.state, body)
         elif isinstance(body, m.Judged) and body.text.lower() in STAYS and self._irregular is not None:
             self._held.append(self._irregular)
             self._irregular = None
             self._retry()
-        return Step(self.state, before, self.score, self.games, tuple(self._effects), refused, trouble)
+        return Step(
+            self.state, before, self.score, self.games, tuple(self._effects), refused, trouble, self.rules
+        )
 
     def closed(self) -> tuple[Hand, ...]:
         """Return the hands so far, the last one with the state it is in."""
@@ -251,7 +277,8 @@ class Runner:
 
     def _take(self, moved: Moved, deed: m.Deed) -> None:
         """Make a moved state the table's own, and write into the hand what it settled."""
-        before, self.state = self.state, moved.state
+        before = self.state
+        self.era, self.state = next_hand(self.era, moved.state)
         self._effects += moved.effects
         self.score, self.games = shown(before, moved)
         if not self.hands or not self.on:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from referee.cards import Card, after, team_of
 from referee.engine import events as e
+from referee.rulebook.cite import Value
 from referee.session.sumula import model as m
 from referee.session.sumula.drive import Leaf, Node, parse
 from referee.session.sumula.lex import LineError, Token, tokens
+
+DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+LONGEST_NUMBER = 4
 
 
 class Version(NamedTuple):
@@ -66,6 +71,8 @@ HINTS: Mapping[str, str] = {
     "CORRECT": 'corrige 2.4 "C joga 2P" -> "C joga 2E"',
     "DISPUTE": 'disputa 1 "a carta de D" nos=5P eles=5C',
     "JUDGE": "juiz eles leva [tie.third]",
+    "HOUSE": 'casa tie.third last_raiser 2026-11-29 "aqui a terceira é de quem trucou"',
+    "DECIDE": "decide 1 B, decide 1 nos, decide 1 repete ou decide 1 desiste",
     "PLAY": "A joga 4P, A joga xx, A joga ?? ou A joga --",
     "CALLS": "D pede truco ou eles pede truco",
     "ACCEPT": "A aceita, nos aceita ou nos aceita mao",
@@ -203,6 +210,20 @@ class _Builder:
             raise LineError("na disputa, a mesma pessoa conta duas versões.")
         return m.Dispute(parts[1].value, parts[2].value, tuple(versions))
 
+    def house(self, parts: Sequence[Any]) -> m.Agreed:
+        rule, day = str(parts[1].value), str(parts[3].value)
+        if not DAY.fullmatch(day):
+            raise LineError(f"«{day[:20]}» não é um dia: escreve-se 2026-11-29.")
+        said = next((str(part.value) for part in parts[4:] if part.kind == "STRING"), "")
+        return m.Agreed(rule, _value(rule, parts[2]), day, said, parts[-1].kind == "LATER")
+
+    def decision(self, parts: Sequence[Any]) -> m.Decided:
+        who = parts[2]
+        if who.kind in {"AGAIN", "CONCEDE"}:
+            return m.Decided(parts[1].value, m.AGAIN if who.kind == "AGAIN" else m.DROPPED)
+        label = who.value if who.kind == "TEAM" else m.LETTERS[self.seat(who)]
+        return m.Decided(parts[1].value, str(label))
+
     def correction(self, parts: Sequence[Any]) -> m.Correction:
         hand, place = parts[1].value
         return m.Correction(hand, place, parts[2].value, parts[4].value)
@@ -212,6 +233,27 @@ class _Builder:
         label = "" if who is None else who.value if who.kind == "TEAM" else m.LETTERS[self.seat(who)]
         name = next(part.value for part in parts if part.kind == "XNAME")
         return m.Extra(str(label), name, parts[-1].value if parts[-1].kind == "REST" else "")
+
+
+def _value(rule: str, edge: Leaf) -> Value:
+    """Return the value of a rule: a word, a number, or what a quoted text writes as a pack does."""
+    text = str(edge.value)
+    if edge.kind == "STRING" and text[:1] in {"{", "["}:
+        return _table(rule, text)
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else text
+
+
+def _table(rule: str, text: str) -> Value:
+    from referee.rulebook.keys import RuleKey  # noqa: PLC0415 - few tables rule for themselves
+    from referee.rulebook.write import read_value  # noqa: PLC0415 - as above
+    from referee.yamltext import YamlError, plain, read_yaml  # noqa: PLC0415 - as above
+
+    try:
+        node = read_yaml(text, rule)
+    except YamlError as error:
+        raise LineError(f"o valor «{text[:40]}» não se lê.") from error
+    known = read_value(RuleKey(rule), node)[0] if rule in set(RuleKey) else None
+    return plain(node) if known is None else known
 
 
 def _number(kinds: Mapping[str, Leaf]) -> int | None:
@@ -242,6 +284,8 @@ _LINES: Mapping[str, _Make] = {
     "act": _Builder.act,
     "claim": _Builder.claim,
     "ruling": _Builder.ruling,
+    "house": _Builder.house,
+    "decision": _Builder.decision,
     "dispute": _Builder.dispute,
     "correction": _Builder.correction,
     "extra": _Builder.extra,

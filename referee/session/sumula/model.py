@@ -9,10 +9,13 @@ from typing import NamedTuple, TypeAlias
 
 from referee.cards import Card, Seat, Team, team_of
 from referee.engine.events import Event
+from referee.rulebook.cite import Value
 
 LETTERS = "ABCDEF"
 TEAM_WORDS = ("nos", "eles")
 VERSION = "1"
+AGAIN, DROPPED = "repete", "desiste"
+"""The hand is repeated; nobody insists any more."""
 
 
 class Fault(NamedTuple):
@@ -145,6 +148,26 @@ class Dispute(NamedTuple):
     versions: tuple[tuple[str, str], ...]
 
 
+class Agreed(NamedTuple):
+    """The table agreed on a rule of its own, in force from this line on; ``waits``: from the next hand on.
+
+    ``value`` is as a pack writes it; ``on`` the day as an ISO date; ``said`` the words, "" for none.
+    """
+
+    rule: str
+    value: Value
+    on: str
+    said: str
+    waits: bool = False
+
+
+class Decided(NamedTuple):
+    """What the table decided of a dispute: who is right (``nos``, ``eles``, a letter), AGAIN or DROPPED."""
+
+    number: int
+    what: str
+
+
 class Correction(NamedTuple):
     """Line ``place`` of hand ``hand`` said ``old`` and should have said ``new``; "" takes it out."""
 
@@ -207,7 +230,7 @@ class ScoreIs(NamedTuple):
 
 Claim: TypeAlias = "TrickIs | WorthIs | HandIs | GameIs | MatchIs | ScoreIs"
 CLAIMS = (TrickIs, WorthIs, HandIs, GameIs, MatchIs, ScoreIs)
-Body: TypeAlias = "Deal | Act | Judged | Dispute | Correction | Extra | Claim"
+Body: TypeAlias = "Deal | Act | Judged | Agreed | Dispute | Decided | Correction | Extra | Claim"
 
 
 class Line(NamedTuple):

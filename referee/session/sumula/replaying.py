@@ -8,11 +8,11 @@ from typing import NamedTuple
 from referee.answers.words import ordinal
 from referee.cards import Team
 from referee.engine import events as e
-from referee.engine.compile import compile_rules
 from referee.engine.ruling import Violation
 from referee.engine.state import Points, State
 from referee.engine.told import possible_takers
 from referee.rulebook.cite import Pack
+from referee.session.eras import first_era
 from referee.session.sumula import model as m
 from referee.session.sumula.fold import Fold, Hand, Runner, begin_table, fold
 from referee.session.sumula.mending import mended
@@ -49,7 +49,7 @@ class Difference(NamedTuple):
 
 def replay(sumula: m.Sumula, pack: Pack) -> Result:
     """Return how a súmula goes under a pack. Raises ValueError where it does not seat so many."""
-    run = fold(sumula, compile_rules(pack.ruleset))
+    run = fold(sumula, pack)
     step = run.steps[-1] if run.steps else None
     score = step.score if step else run.start.points
     return Result(pack.id, run.hands, run.last, score, step.games if step else run.start.games, run)
@@ -61,16 +61,17 @@ def compare(sumula: m.Sumula, own: Pack, others: Pack) -> tuple[Difference, ...]
     The score runs on under each; where only one of them ends a game, both begin the next together.
     Raises ValueError where one of them does not seat so many.
     """
-    was = fold(sumula, compile_rules(own.ruleset)).hands
+    was = fold(sumula, own).hands
     return tuple(_Comparison(sumula, own, others, was).run())
 
 
 class _Comparison:
     def __init__(self, sumula: m.Sumula, own: Pack, others: Pack, was: tuple[Hand, ...]) -> None:
         self.sumula, self.own, self.others, self.was = sumula, own, others, was
-        self.rules = compile_rules(others.ruleset)
+        era = first_era(others)
+        self.rules = era.rules
         start, _ = begin_table(sumula.header, self.rules)
-        self.runner = Runner(self.rules, start, lenient=True)
+        self.runner = Runner(era, start, lenient=True, house=False)
         self.say = Teller(sumula.header.seats, self.rules, others)
         self.bodies = mended(sumula).bodies
         self.closed = False  # the game is over under the other rules, and goes on under its own

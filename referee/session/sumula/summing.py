@@ -21,7 +21,7 @@ def summary(game: Game) -> str:
 def summarise(sumula: Sumula, pack: Pack) -> str:
     """Return the short text of a súmula. Raises ValueError where the pack does not seat so many."""
     rules = compile_rules(pack.ruleset)
-    run = fold(sumula, rules)
+    run = fold(sumula, pack)
     say = Teller(sumula.header.seats, rules, pack)
     return "\n".join((*_head(sumula, run, say), *_hands(run, say))) + "\n"
 

@@ -10,6 +10,7 @@ from unicodedata import normalize
 
 from referee.cards import Card, Seat, Team, before
 from referee.engine import events as e
+from referee.rulebook.cite import Value
 from referee.session.sumula import model as m
 from referee.session.sumula.lex import quoted
 
@@ -257,6 +258,20 @@ def _dispute(body: m.Dispute, _seats: m.Seating) -> str:
     return f"disputa {body.number} {quoted(body.question)} {' '.join(versions)}"
 
 
+def _agreed(body: m.Agreed, _seats: m.Seating) -> str:
+    value = body.value
+    plain = isinstance(value, str | int) and not isinstance(value, bool)
+    written = str(value) if plain else quoted(_flow(value))
+    parts = ["casa", body.rule, written, body.on, quoted(body.said) if body.said else ""]
+    return " ".join(part for part in (*parts, "depois" if body.waits else "") if part)
+
+
+def _flow(value: Value) -> str:
+    from referee.rulebook.write import flow  # noqa: PLC0415 - few tables rule for themselves
+
+    return flow(value)
+
+
 def _correction(body: m.Correction, _seats: m.Seating) -> str:
     return f"corrige {body.hand}.{body.place} {quoted(body.old)} -> {quoted(body.new)}"
 
@@ -286,7 +301,9 @@ _BODIES: Mapping[type, _Writer] = {
     m.Deal: _deal,
     m.Act: _act,
     m.Judged: _judged,
+    m.Agreed: _agreed,
     m.Dispute: _dispute,
+    m.Decided: lambda body, _: f"decide {body.number} {body.what}",
     m.Correction: _correction,
     m.Extra: _extra,
     m.TrickIs: lambda body, seats: _ruled(f"= {_trick(body, seats)}", body.rule),
