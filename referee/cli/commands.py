@@ -13,7 +13,6 @@ from referee.cli.desk import Desk, Leave
 from referee.cli.rule_text import rule_lines
 from referee.cli.seating import alike
 from referee.cli.show import Piece, joined, rows_of
-from referee.cli.toolbar import toolbar
 from referee.cli.trouble import Wrong, reason
 from referee.rulebook.load import Rule
 from referee.session.story import story_text
@@ -68,7 +67,7 @@ def _correct(desk: Desk, said: str) -> list[Piece]:
 
 
 def _score(desk: Desk, _: str) -> list[Piece]:
-    return toolbar(desk.table.pack.id, desk.table.people.names, desk.state, desk.look())
+    return desk.bar()
 
 
 def _seats(desk: Desk, _: str) -> list[Piece]:

@@ -9,6 +9,7 @@ from referee.cli.ear import Ear
 from referee.cli.seating import alike, listed
 from referee.cli.several import is_end, told_together
 from referee.cli.show import Look, Piece, State, joined, paged, rows_of, shown
+from referee.cli.toolbar import toolbar
 from referee.cli.trouble import complain, own_fault
 from referee.cli.wanted import AtPlay
 
@@ -49,6 +50,12 @@ class Desk:
         if last is None or last.state is None:
             last = self.ear.hear("")  # nothing was said: the reply is the state
         return last.state or {}
+
+    def bar(self) -> list[Piece]:
+        """Return the toolbar: what a table needs to see at every moment."""
+        eleven = self.table.pack.ruleset.eleven
+        trigger = eleven.trigger if eleven is not None else 0
+        return toolbar(self.table.pack.id, self.table.people.names, self.state, self.look(), trigger)
 
     def enter(self, line: str) -> list[Piece]:
         """Return what a line, or a paste of several, shows. Raises Leave where it leaves the table."""

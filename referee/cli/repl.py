@@ -19,7 +19,7 @@ from referee.cli.history import kept_history
 from referee.cli.places import wanted
 from referee.cli.show import Look, Piece
 from referee.cli.streams import is_utf, write
-from referee.cli.toolbar import suit_styles, toolbar
+from referee.cli.toolbar import suit_styles
 from referee.cli.wanted import AtPlay
 from referee.session.table import Table
 
@@ -106,7 +106,7 @@ def make_session(desk: Desk, *, vi: bool, source: Input | None, output: Output |
 
     session: PromptSession[str] = PromptSession(
         lambda: [("class:prompt", plain.prompt_of(desk))],
-        bottom_toolbar=lambda: FormattedText(_bar(desk)),
+        bottom_toolbar=lambda: FormattedText(desk.bar()),
         color_depth=ColorDepth.DEPTH_1_BIT if without_colours() else None,
         completer=_completer(desk.table),
         editing_mode=EditingMode.VI if vi else EditingMode.EMACS,
@@ -143,10 +143,6 @@ def put(session: PromptSession[str], pieces: list[Piece]) -> None:
 def without_colours() -> bool:
     """Return whether the person wants no colours."""
     return bool(os.environ.get("NO_COLOR")) or wanted("REFEREE_NO_COLOR")
-
-
-def _bar(desk: Desk) -> list[Piece]:
-    return toolbar(desk.table.pack.id, desk.table.people.names, desk.state, desk.look())
 
 
 def _completer(table: Table) -> Completer:

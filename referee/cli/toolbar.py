@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from referee.cli.show import SUITS, TEAMS, Look, Piece, State, card, plain, score
 
 BETWEEN: Final = " · "
-SPECIAL: Final = {"eleven": "mão de onze", "iron": "mão de ferro"}
+NUMBERS: Final = {10: "dez", 11: "onze"}
+Special: TypeAlias = "str | None"
 
 
-def toolbar(pack: str, names: Sequence[str], state: State, look: Look) -> list[Piece]:
-    """Return the toolbar, in as many rows as the width asks for."""
+def special_name(special: Special, trigger: int) -> str:
+    """Return what a hand that is no plain one is called, nothing for a plain one; ``trigger`` its points."""
+    if special == "eleven":
+        return f"mão de {NUMBERS.get(trigger, trigger)}"
+    return "mão de ferro" if special == "iron" else ""
+
+
+def toolbar(pack: str, names: Sequence[str], state: State, look: Look, trigger: int = 11) -> list[Piece]:
+    """Return the toolbar, in as many rows as the width asks for; ``trigger`` is a hand of eleven's score."""
+    special = special_name(state["special"], trigger)
     groups = [
-        [[("class:bar.pack", pack)], [("class:bar.score", score(state))], *_games(state), *_stake(state)],
+        [
+            [("class:bar.pack", pack)],
+            [("class:bar.score", score(state))],
+            *_games(state),
+            *_stake(state, special),
+        ],
         [*_vira(state, look), *_tricks(state)],
-        [*_turns(names, state)],
+        [*_turns(names, state, trigger)],
     ]
     pieces: list[Piece] = []
     for row in (row for group in groups for row in _rows(group, look.width)):
@@ -42,14 +56,14 @@ def _games(state: State) -> list[list[Piece]]:
     return [[("", f"jogos {games['nos']} × {games['eles']}")]]
 
 
-def _stake(state: State) -> list[list[Piece]]:
+def _stake(state: State, special: str) -> list[list[Piece]]:
     parts: list[list[Piece]] = [[("", f"mão {state['hand']} vale {state['stake']}")]]
     pending = state["pending"]
     if pending is not None:
         asked = "pedimos" if pending["team"] == "nos" else "eles pediram"
         parts.append([("class:bar.ask", f"{asked} {pending['call']}, falta responder")])
-    if state["special"] is not None:
-        parts.append([("class:bar.ask", SPECIAL[state["special"]])])
+    if special:
+        parts.append([("class:bar.ask", special)])
     return parts
 
 
@@ -74,12 +88,15 @@ def _winner(team: str | None) -> str:
     return "empate" if team == "tie" else TEAMS.get(team or "", "?")
 
 
-def _turns(names: Sequence[str], state: State) -> list[list[Piece]]:
+def _turns(names: Sequence[str], state: State, trigger: int) -> list[list[Piece]]:
     if state["winner"] is not None:
         return [[("class:bar.score", f"partida para {TEAMS[state['winner']]}")]]
     opener = state["opener"]
     pending = state["pending"]
     answers = "" if pending is None else TEAMS["eles" if pending["team"] == "nos" else "nos"]
+    if state["special"] == "eleven" and state["turn"] is None and not answers:
+        chooses = TEAMS["nos" if state["score"]["nos"] == trigger else "eles"]
+        answers = f"{chooses}, jogar ou não"
     parts: list[list[Piece]] = [[("class:bar.turn", f"vez: {state['turn'] or answers or '?'}")]]
     if opener in names:
         parts += [[("", f"mão: {opener}")], [("", f"pé: {names[names.index(opener) - 1]}")]]

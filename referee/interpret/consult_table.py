@@ -91,13 +91,22 @@ def now_winning(case: Case) -> Ruling | None:
     """Return who is ahead."""
     if case.fresh:
         return None
-    mine = case.scene.mine
-    points = case.scene.state.points
+    mine, state = case.scene.mine, case.scene.state
+    of_games = _asks_of_the_match(case)
+    points, kind = (state.games, ".games") if of_games else (state.points, "")
+    rule = "match.best_of" if of_games else "match.target"
     facts = {"us": points[mine], "them": points[1 - mine]}
     if points[0] == points[1]:
-        return ruled(case.pack, "fact", Say("even", facts), "match.target")
+        return ruled(case.pack, "fact", Say("even" + kind, facts), rule)
     side = case.side(0 if points[0] > points[1] else 1)
-    return ruled(case.pack, "fact", Say("ahead", {"team": side, **facts}), "match.target", value=side)
+    return ruled(case.pack, "fact", Say("ahead" + kind, {"team": side, **facts}), rule, value=side)
+
+
+def _asks_of_the_match(case: Case) -> bool:
+    """Return whether a match of several games is asked about, by the name that only it has."""
+    match, game = case.pack.terms.get("match", ""), case.pack.terms.get("game", "")
+    named = match != game and any(match in m.text.split(" ") for m in case.marks)
+    return named and case.rules.ruleset.best_of > 1
 
 
 @answers("now_missing")

@@ -254,7 +254,7 @@ class Replier:
         quiet = all(isinstance(effect, ManilhasSet) for effect in effects)
         if quiet and legal and hearing.refusal is None:
             parts.append(speaker.happened(legal[-1][0], state))
-        if hearing.refusal is None or hearing.refusal.code not in TELL_THE_TURN or effects:
+        if hearing.refusal is None or hearing.refusal.code not in TELL_THE_TURN or not quiet:
             parts.append(speaker.coming(state))
         return joined(parts)
 

@@ -15,7 +15,8 @@ def bar(*lines: str, pack: str = "paulista", look: Look | None = None) -> list[s
     """Return the rows of the toolbar after these lines."""
     desk = sit(pack)
     shows(desk, *lines)
-    return plain(toolbar(pack, FOUR, desk.state, look or Look())).splitlines()
+    desk.look = lambda: look or Look()
+    return plain(desk.bar()).splitlines()
 
 
 def test_it_shows_all_of_a_hand_being_played():
@@ -66,3 +67,13 @@ def test_suits_are_never_told_by_colour_alone():
         if style.removeprefix("class:") in SUITS:
             sign, word = SUITS[style.removeprefix("class:")]
             assert text.strip() == sign + word
+
+
+@pytest.mark.parametrize(("pack", "score", "name"), [("paulista", 11, "onze"), ("mineiro", 10, "dez")])
+def test_a_hand_of_eleven_has_its_name_and_who_chooses(pack: str, score: int, name: str):
+    rows = bar(f"está {score} a 2 pra eles", pack=pack)
+    assert f"mão de {name}" in rows[0]
+    assert rows[-1].startswith("vez: eles, jogar ou não · ")
+    rows = bar(f"está {score} a 2 pra nós", "a gente joga", pack=pack)
+    assert rows[-1].startswith("vez: Ana · ")
+    assert "mão de ferro" in bar(f"está {score} a {score}", pack=pack)[0]

@@ -114,3 +114,14 @@ def test_articles_before_fillers_are_read_without_end():
     reply = table.hear("virou 4, beto jogou 5 de copas, caio 3, duda 3, edu 2, fabi as e eu dama")
     assert reply.understood
     assert reply.outcomes[0]["winner"] == "Beto"
+
+
+def test_who_is_ahead_in_the_match_is_told_by_its_games():
+    table = sit("está 11 a 10 pra nós", "jogamos", "ganhamos a primeira", "ganhamos a segunda", pack="fprt")
+    ruling = table.hear("quem está ganhando a partida?").ruling
+    assert (ruling["value"], ruling["rules"]) == ("nos", ["match.best_of"])
+    assert table.hear("quem está ganhando o jogo?").ruling["value"] is None
+
+
+def test_whose_turn_it_is_is_said_once():
+    assert sit().hear("virou 3, o Beto jogou um rei").say == "Não é a vez de Beto: é de Ana."
