@@ -19,7 +19,7 @@ PYTEST  := $(PY) -m pytest
 export Q RULES PLAYERS
 
 .DEFAULT_GOAL := ajuda
-.PHONY: ajuda help mesa ask test check statics format lint types floors current built coverage wheel bench clean
+.PHONY: ajuda help mesa ask test check statics format lint types floors current built learn coverage wheel bench clean
 
 ajuda help:
 	@echo 'make mesa                   abre uma mesa e ouve o jogo  [RULES=mineiro] [PLAYERS=Ana,Beto]'
@@ -27,6 +27,7 @@ ajuda help:
 	@echo 'make test                   roda os testes               [ARGS="-k empate"]'
 	@echo 'make check                  tudo o que o CI confere'
 	@echo 'make built                  refaz os arquivos gerados    (referee/_built)'
+	@echo 'make learn                  aprende dos exemplos a distinguir as perguntas (learning/examples)'
 	@echo 'make bench                  mede o tempo das respostas'
 	@echo 'make clean                  apaga o ambiente e os restos de compilação'
 
@@ -74,6 +75,10 @@ coverage: test
 
 wheel: $(DEV)
 	@$(PYTEST) -m wheel tests/house
+
+learn: $(DEV)
+	@$(PIP) -e '.[learn]'
+	@$(PY) -m learning --measure
 
 bench: $(DEV)
 	@$(PY) -m bench

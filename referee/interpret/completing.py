@@ -6,16 +6,21 @@ comes of it. Each completion is a question like any other and must be understood
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from referee.grammar.asking import Asking
 from referee.interpret.facts import readings
+from referee.interpret.likeness import likely
 from referee.interpret.mark import Mark
 from referee.interpret.shapes import WH
 from referee.interpret.verdict import Ruling
 
 Rule = Callable[[tuple[Mark, ...]], object]
 ASKING = (*WH, "can", "must", "forbid", "whichbeats", "or", "change", "same", "why", "sure", "written")
+AFTER = ("points", "qmark", "comma", "tagq", "and", "poss", "them", "us", "packname")
+"""What may follow a number that is claimed for points; before anything else it counts that."""
+ENOUGH = 0.4
+"""How likely the family of what was completed must be."""
 PAUSE = Mark(frozenset({"comma"}), -1, -1, "")
 CLAIMING = ("be", "worth", "give", "points", "tagq", "qmark", "win", "lose", "become", "start_", "mark")
 
@@ -26,21 +31,41 @@ def completed(
     """Return the ruling on the first completion that is understood whole, with its marks; else None.
 
     ``ways``: the line as it was read, and read otherwise; ``rule`` gives the Ruling on a question, if any.
+    What is read otherwise or only claimed must be a question of a sort that the line is like.
     """
+    odds = odds_of(ways[0], asking)
     for way in ways:
         found = rule(way) if way != ways[0] else None
-        if isinstance(found, Ruling):
+        if isinstance(found, Ruling) and odds.get(found.kind, 0.0) >= ENOUGH and not _open(way, found):
             return found, way
         for whole, number in claimed(way, asking):
             found = rule(whole)
             verdict = judged(found, number) if isinstance(found, Ruling) else None
-            if verdict is not None:
+            if verdict is not None and akin(verdict.kind, odds) >= ENOUGH:
                 return verdict, way
         for whole in continued(way, asking):
             found = rule(whole)
             if isinstance(found, Ruling):
                 return found, whole
     return None
+
+
+def _open(marks: Sequence[Mark], ruling: Ruling) -> bool:
+    """Return whether a fact was found where yes or no is asked."""
+    return ruling.verdict == "fact" and not any(m.is_(*WH, "whichbeats") for m in marks)
+
+
+def odds_of(marks: Sequence[Mark], asking: Asking) -> dict[str, float]:
+    """Return how likely each kind of question is for a line."""
+    return likely(marks, (f.type for f in readings(marks, asking)[0].facts))
+
+
+def akin(kind: str, odds: Mapping[str, float]) -> float:
+    """Return how likely a line is of a kind or of its family; 1 where nothing is known of it."""
+    if not odds:
+        return 1.0
+    family = kind.split(".", maxsplit=1)[0]
+    return sum(odd for other, odd in odds.items() if other.split(".", maxsplit=1)[0] == family)
 
 
 def claimed(marks: Sequence[Mark], asking: Asking) -> Iterator[tuple[tuple[Mark, ...], int]]:
@@ -54,8 +79,8 @@ def claimed(marks: Sequence[Mark], asking: Asking) -> Iterator[tuple[tuple[Mark,
             at in told
             or mark.n is None
             or not mark.is_("num", "callname")
-            or mark.is_("ord")
-            or mark.is_("card")
+            or mark.is_("ord", "card")
+            or not all(m.is_(*AFTER) for m in marks[at + 1 : at + 2])
         ):
             continue
         counted = marks[at + 1 : at + 2] if at + 1 < len(marks) and marks[at + 1].is_("points") else ()
@@ -76,6 +101,9 @@ def continued(marks: Sequence[Mark], asking: Asking) -> Iterator[tuple[Mark, ...
     """Yield a story that stops short with each question that may follow from it, the likeliest first."""
     if any(m.is_(*ASKING) for m in marks):
         return
+    rest = readings(marks, asking)[0].rest
+    if any(m.is_("qmark", "tagq") for m in rest) and not all(m.is_("qmark", "comma", "and") for m in rest):
+        return  # something is asked, and it is not this
     for types, heads in asking.heads:
         for head in heads:
             whole = (*marks, PAUSE, Mark(frozenset(head), -1, -1, ""))

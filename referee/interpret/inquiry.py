@@ -17,6 +17,7 @@ from referee.grammar.language import Language
 from referee.interpret import asks
 from referee.interpret.beside import same_in_both, which_pack
 from referee.interpret.changes import changes
+from referee.interpret.choosing import chosen, unsettled
 from referee.interpret.claims import as_claim
 from referee.interpret.comparing import differs, premised, with_trigger
 from referee.interpret.completing import completed
@@ -277,7 +278,8 @@ def _in_pack(marks: Sequence[Mark], pack: Pack, asked: _Asked) -> tuple[Ruling |
     scene = _scene_of(pack, asked)
     specials = _specials(ways[0], pack, scene, asked)
     ways = tuple(as_choice(way, specials) for way in ways)
-    found = _state_first(candidates(ways, asking(), specials), pack, asked)
+    found = chosen(candidates(ways, asking(), specials), ways, marks, asking(), specials)
+    found = _state_first(found, pack, asked)
     strange = _no_such_vira(ways[0], pack)
     if strange is not None and found and not found[0].unread:
         say = Say("premise.no_card", {"rank": strange})
@@ -290,6 +292,8 @@ def _in_pack(marks: Sequence[Mark], pack: Pack, asked: _Asked) -> tuple[Ruling |
         ruling = ask(case)
         if ruling is not None:
             ruling = as_claim(case, ruling)._replace(kind=str(one.kind["id"]))
+            if unsettled(one, case, ruling):
+                continue
             ruling = with_trigger(ruling, case)
             if asked.deeply:
                 ruling = ruling._replace(changes=changes(case, ruling, ask))

@@ -78,6 +78,18 @@ def _fit(  # noqa: PLR0913, PLR0917 - the reading, taken apart once for all kind
     return Candidate(kind, reading, score, unread)
 
 
+def explained_by(kind: Mapping[str, Any], asking: Asking) -> frozenset[str]:
+    """Return the tags of the words that a kind explains."""
+    return _known(kind) | asking.everywhere
+
+
+def fits(kind: Mapping[str, Any], reading: Reading, specials: frozenset[str]) -> bool:
+    """Return whether a kind finds the facts it needs in a reading and has a use for all that is told."""
+    types = frozenset(t for f in reading.facts for t in (f.type, f.what))
+    left = [f for f in reading.facts if not _uses(kind, f) and f.type not in IDLE]
+    return not left and _needs(kind, types, specials)
+
+
 IDLE = frozenset({"vira"})
 """Facts that a kind need not use: a vira told before asking about something else changes nothing."""
 

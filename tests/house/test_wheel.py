@@ -57,7 +57,7 @@ def test_the_wheel_carries_packs_grammar_and_phrases(wheel):
     data = {path.relative_to(ROOT).as_posix() for path in PACKAGE.rglob("*") if path.suffix in DATA}
     assert packs
     assert not (packs | data) - inside
-    assert not [name for name in inside if name.startswith(("tests/", "bench/"))]
+    assert not [name for name in inside if name.startswith(("tests/", "bench/", "learning/"))]
 
 
 def test_the_installed_referee_answers(bin_of_fresh_install, tmp_path):

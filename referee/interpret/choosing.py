@@ -1,0 +1,110 @@
+"""Which kind is meant, where the signs alone leave it open: the signs' own choice weighed by likeness.
+
+A kind that explains every word stands, unless the line is far more like questions of another kind. A line
+that no kind explains goes to the kind it is most like, if the words left over are small ones: a word that
+decides (a number, a rank, a "not", an ordinal) must always be one that the kind knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import log
+from typing import Any
+
+from referee.grammar.asking import Asking
+from referee.interpret.completing import ASKING, akin, odds_of
+from referee.interpret.facts import Reading
+from referee.interpret.kinds import Candidate, explained_by, fits
+from referee.interpret.mark import Mark
+from referee.interpret.suppose import Case
+from referee.interpret.verdict import Ruling
+
+DECIDES = (
+    "neg", "ord", "suit", "suitw", "num", "card", "rank", "nick", "callname", "or", "than", "strong", "weak",
+    "eleven", "iron", "vira", "cover", "before", "later", "first", "same", "change", "who", "which",
+    "howmany", "when", "how", "where", "must", "out", "without", "equal", "clean", "blind", "two", "order",
+    "fromstrong", "fromweak", "unknown", "slang", "called", "mean", "chat",
+)  # fmt: skip
+"""Words that a kind must know to be asked with them."""
+TURNING = frozenset({"must", "less", "weak", "than", "forbid", "without"})
+"""Words that turn a claim into another one."""
+NOTHING = ("none", "none.tell")
+"""What the examples call lines that ask nothing the referee answers."""
+PROPOSED = -1000
+"""The score of a candidate that likeness proposes."""
+SURE = 0.8
+FAR = 0.03
+IDLE = 0.4
+SELDOM = 0.1
+"""How likely a line asks nothing, and how unlikely what its signs say it asks, for it not to be answered."""
+LEAST = 0.5
+WEIGHT = 4.0
+"""How many points of a kind's score one unit of likelihood (log) is worth."""
+FLOOR = 0.02
+
+
+def chosen(
+    found: Sequence[Candidate],
+    ways: Sequence[Reading],
+    marks: Sequence[Mark],
+    asking: Asking,
+    specials: frozenset[str],
+) -> list[Candidate]:
+    """Return the candidates in the order to be tried; those that leave words unexplained come last."""
+    odds = odds_of(marks, asking)
+    whole = [c for c in found if not c.unread]
+    if not odds:
+        return list(found)
+    rest = [c for c in found if c.unread]
+    nothing = sum(odds.get(kind, 0.0) for kind in NOTHING)
+    if whole:
+        whole.sort(key=lambda c: -(c.score + WEIGHT * log(odds.get(str(c.kind["id"]), FLOOR) + FLOOR)))
+        first = whole[0]
+        kind, odd = max(odds.items(), key=lambda one: one[1])
+        near = akin(str(first.kind["id"]), odds)
+        if nothing >= IDLE and near < SELDOM:
+            return rest
+        if str(first.kind["id"]) not in odds or near >= FAR or max(odd, nothing) < SURE:
+            return [*whole, *rest]
+        return [*_proposed((kind,), ways, asking, specials), *rest]
+    if not any(m.is_(*ASKING, "qmark", "tagq") for m in marks):
+        return rest  # a story that stops short: what it asks is for ``completing`` to say
+    likeliest = sorted((k for k, p in odds.items() if p >= LEAST), key=lambda k: -odds[k])
+    return [*_proposed(likeliest, ways, asking, specials), *rest]
+
+
+def _proposed(
+    kinds: Sequence[str], ways: Sequence[Reading], asking: Asking, specials: frozenset[str]
+) -> list[Candidate]:
+    """Return a candidate for each kind that can take the facts told and knows the words that decide."""
+    found = []
+    for name in kinds:
+        kind = next((k for k in asking.kinds if k["id"] == name), None)
+        if kind is None:
+            continue
+        known = explained_by(kind, asking)
+        if _turned(kind, ways):
+            continue
+        able = [
+            way
+            for way in ways
+            if fits(kind, way, specials)
+            and not any(m.is_(*DECIDES) and m.tags.isdisjoint(known) for m in way.rest)
+        ]
+        if able:
+            best = max(able, key=lambda way: sum(f.marks for f in way.facts))
+            found.append(Candidate(kind, best, PROPOSED, ()))
+    return found
+
+
+def _turned(kind: Mapping[str, Any], ways: Sequence[Reading]) -> bool:
+    """Return whether a claim is asked about with a word of duty or comparison that it was not written for."""
+    asked = {tag for group in kind["all"] for sequence in group for mark in sequence for tag in mark}
+    said = {tag for way in ways for mark in way.rest for tag in mark.tags}
+    return kind["ask"] == "claim" and bool((said & TURNING) - asked)
+
+
+def unsettled(one: Candidate, case: Case, ruling: Ruling) -> bool:
+    """Return whether a proposal only gives a fact where yes or no is asked: which of them is open."""
+    offers = case.asks_yes_no and not str(one.kind["id"]).startswith(("term", "whatif"))
+    return one.score == PROPOSED and offers and ruling.verdict == "fact"
