@@ -41,6 +41,8 @@ LEAST = 0.5
 WEIGHT = 4.0
 """How many points of a kind's score one unit of likelihood (log) is worth."""
 FLOOR = 0.02
+EVEN = 0.5
+"""How likely a kind is that no example was learned of."""
 
 
 def chosen(
@@ -58,13 +60,15 @@ def chosen(
     rest = [c for c in found if c.unread]
     nothing = sum(odds.get(kind, 0.0) for kind in NOTHING)
     if whole:
-        whole.sort(key=lambda c: -(c.score + WEIGHT * log(odds.get(str(c.kind["id"]), FLOOR) + FLOOR)))
+        whole.sort(key=lambda c: -(c.score + WEIGHT * log(odds.get(str(c.kind["id"]), EVEN) + FLOOR)))
         first = whole[0]
         kind, odd = max(odds.items(), key=lambda one: one[1])
         near = akin(str(first.kind["id"]), odds)
+        if str(first.kind["id"]) not in odds:
+            return [*whole, *rest]
         if nothing >= IDLE and near < SELDOM:
             return rest
-        if str(first.kind["id"]) not in odds or near >= FAR or max(odd, nothing) < SURE:
+        if near >= FAR or max(odd, nothing) < SURE:
             return [*whole, *rest]
         return [*_proposed((kind,), ways, asking, specials), *rest]
     if not any(m.is_(*ASKING, "qmark", "tagq") for m in marks):
