@@ -1,4 +1,4 @@
-"""The model that tells kinds of question apart: it knows its examples, and proposes nothing where nothing is asked."""
+"""The model that tells kinds of question apart: it knows its examples, and leaves alone what asks nothing."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_odds_of_a_line_are_shares_of_one():
 
 
 def test_the_model_has_learned_its_examples():
-    """What the words are for a question changes with the lexicon; the model is learned anew when this fails."""
+    """Tags change with the lexicon: when this fails, the model is to be learned anew."""
     some = examples()[::9]
     known = sum(max(found, key=lambda k: found[k]) == kind for kind, q in some if (found := odds(q)))
     assert known >= 0.9 * len(some)
