@@ -124,13 +124,15 @@ def _why(desk: Desk, _: str) -> list[Piece]:
 
 
 def _house(desk: Desk, said: str) -> list[Piece]:
-    if said:
-        return desk.hear(said)
-    pack = desk.table.pack
-    own = [rule for rule in pack.rules.values() if rule.basis == "house"]
-    if not own:
-        return _say(desk, f"Esta mesa joga pelo pacote {pack.id}, sem combinados seus. {HOUSE}")
-    return _say(desk, "\n".join(f"{rule.text} [{rule.id}]" for rule in own))
+    from referee.cli.combining import ASK, MORE, SAVE, ask, save
+
+    word, _, rest = said.partition(" ")
+    if alike(word) in {ASK, ASK.removesuffix("s")} and not rest:
+        return ask(desk)
+    if alike(word) in {SAVE, "gravar"}:
+        return save(desk, rest.strip())
+    pieces = desk.hear(f"/casa {said}".rstrip())
+    return pieces if said else [*pieces, ("", "\n"), *_say(desk, MORE, "class:why")]
 
 
 def _rest(desk: Desk, _: str) -> list[Piece]:
@@ -173,7 +175,11 @@ def _editor(desk: Desk, _: str) -> list[Piece]:
         return _say(desk, wrong.text, "class:no")
 
 
-def _leave(_desk: Desk, _: str) -> list[Piece]:
+def _leave(desk: Desk, _: str) -> list[Piece]:
+    from referee.cli.combining import offer
+
+    if desk.unsaved and desk.asking is None:
+        return offer(desk)
     raise Leave
 
 
@@ -201,7 +207,9 @@ TALK: Final = """\
 Conte: «virou 3», «joguei o zap», «a Ana trucou», «eles correram», «ganhamos a primeira».
 Pergunte: «quem ganha?», «posso trucar?», «quanto vale a mão?».
 Errou? «desfaz», ou «a vira era cinco, não quatro». Enter repete o último veredito."""
-HOUSE: Final = "Por exemplo: /casa aqui empate na terceira é de quem trucou"
+HOUSE: Final = """\
+Por exemplo: /casa aqui empate na terceira é de quem trucou
+/casa perguntas: o juiz pergunta regra por regra. /casa grava NOME: guarda num pacote."""
 COMMANDS: Final = (
     Slash("desfaz", "", "Desmancha o que foi dito por último.", _undo),
     Slash("refaz", "", "Volta atrás do último /desfaz.", _redo),

@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from referee import Reply, Table
 
 
+def agreed_here(table: Table) -> tuple[object, ...]:
+    """Return the rules that a table agreed on itself."""
+    era = table.draft.era
+    return (*era.rulings, *era.waiting)
+
+
 class Leave(Exception):  # noqa: N818 - not an error: somebody leaves the table
     """Raised to leave the table; it stays as it is."""
 
@@ -37,6 +43,10 @@ class Desk:
         """Whether the last utterance was understood and legal."""
         self.several: list[str] | None = None
         """The lines told so far where several are told at once, None where each is heard by itself."""
+        self.asking: Callable[[str], list[Piece]] | None = None
+        """What takes the next line instead of the table, while something is asked for."""
+        self._agreed = len(agreed_here(at_play.table))
+        self._saved = 0
 
     @property
     def table(self) -> Table:
@@ -85,6 +95,8 @@ class Desk:
     def one(self, text: str) -> list[Piece]:
         """Return what an utterance, a command or an empty line shows. Raises Leave."""
         if not text.startswith("/"):
+            if self.asking is not None:
+                return self.asking(text)
             return self.hear(text) if text else self.again()
         from referee.cli.commands import dispatch
 
@@ -99,7 +111,19 @@ class Desk:
     def hear(self, text: str) -> list[Piece]:
         """Return what the table has to say to an utterance."""
         before = self.state
-        reply = self.ear.hear(text)
+        return self.told(self.ear.hear(text), before)
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether the table has agreed tonight on rules that no pack keeps yet."""
+        return len(agreed_here(self.table)) > max(self._agreed, self._saved)
+
+    def saved(self) -> None:
+        """Note that a pack keeps all that was agreed on."""
+        self._saved = len(agreed_here(self.table))
+
+    def told(self, reply: Reply, before: State | None = None) -> list[Piece]:
+        """Return what a reply shows; what it decided can be asked for again."""
         self.stood = reply.understood and all(event["legal"] for event in reply.events)
         if reply.ruling is not None or reply.outcomes or any(not event["legal"] for event in reply.events):
             self.ruling = reply

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Annotated
@@ -16,7 +16,8 @@ from referee.cli.seating import listed
 from referee.cli.streams import clean, write, write_exactly, write_json
 from referee.cli.trouble import Wrong
 from referee.rulebook.load import load_pack
-from referee.session.keeping import delete, export_lines, export_text, list_tables
+from referee.session.journal import JournalError
+from referee.session.keeping import Agreed, delete, export_lines, export_text, house_rules, list_tables
 from referee.session.store import Store, TableInfo
 
 app = typer.Typer(
@@ -52,8 +53,9 @@ def list_command(*, as_json: AsJson = False) -> None:
     """Write the kept tables, the one played last first."""
     with _told_store() as store:
         tables = list_tables(store)
+        agreed = {info.name: _agreed_at(store, info.name) for info in tables}
     if as_json:
-        write_json({"tables": [_row(info) for info in tables]})
+        write_json({"tables": [_row(info, agreed[info.name]) for info in tables]})
         return
     if not tables:
         write("Não há mesas guardadas. «referee table» abre uma.")
@@ -61,6 +63,8 @@ def list_command(*, as_json: AsJson = False) -> None:
     for info in tables:
         day = datetime.fromtimestamp(info.used).astimezone().strftime("%d/%m/%Y %H:%M")
         write(f"{info.name:<{wide}}  {day}  {info.setup['rules']}: {listed(info.setup['names'])}")
+        for one in agreed[info.name]:
+            write(f"{'':<{wide}}  combinado em {_day(one.on)}: {one.text} [{one.rule}]")
 
 
 @app.command(
@@ -100,7 +104,19 @@ def _agreed(name: str) -> bool:
         return False
 
 
-def _row(info: TableInfo) -> dict[str, object]:
+def _agreed_at(store: Store, name: str) -> tuple[Agreed, ...]:
+    """Return the rules of a table's own; none where it cannot be read."""
+    try:
+        return house_rules(store, name)
+    except JournalError:
+        return ()
+
+
+def _day(on: str) -> str:
+    return "/".join(reversed(on.split("-")))
+
+
+def _row(info: TableInfo, agreed: Sequence[Agreed]) -> dict[str, object]:
     setup = info.setup
     people = {"players": list(setup["names"]), "me": setup["names"][setup["me"]]}
     return {
@@ -110,4 +126,5 @@ def _row(info: TableInfo) -> dict[str, object]:
         "made": info.made,
         "used": info.used,
         "size": info.size,
+        "house": [one._asdict() for one in agreed],
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -113,6 +113,33 @@ def _unplayed(rule: str) -> Motion:
     from referee.session.house.wording import topics  # noqa: PLC0415 - few lines need it
 
     return Motion(_say("unplayed", name=topics()[rule].name), rule=rule, value=None, refused=True)
+
+
+def proposed_all(rulings: Sequence[Ruling], draft: Draft) -> Motion:
+    """Return the motion that several rules should be so, as the wizard asked for them."""
+    from referee.session.house.rulings import Declined, stand  # noqa: PLC0415 - few lines need it
+
+    era = draft.era
+    if not rulings:
+        return Motion(_say("kept"))
+    house = era.house
+    everything = (*house.rulings, *rulings)
+    after = house._replace(rulings=everything)
+    first = rulings[0]
+    if not stand(era.base, everything):
+        return Motion(_say("unfit"), rule=first.rule, value=first.value, refused=True)
+    pack = after.pack
+    if max(draft.state.points) >= pack.ruleset.target:
+        say = _say("passed", n=pack.ruleset.target)
+        return Motion(say, rule="match.target", value=pack.ruleset.target, refused=True)
+    if draft.state.players not in pack.ruleset.players:
+        say = str(Declined("seats", {"n": str(draft.state.players)}))
+        return Motion(say, rule="players", value=pack.rules["players"].value, refused=True)
+    changed = [name for name, rule in pack.rules.items() if rule.value != house.pack.rules[name].value]
+    waits = must_wait(era, tuple(rulings), changed, draft.past())
+    text = "; ".join(lower(pack.rules[ruling.rule].text.rstrip(".")) for ruling in rulings)
+    say = " ".join([*([_say("waits")] if waits else []), _say("ask", text=text)])
+    return Motion(say, (), HouseRuled(tuple(rulings), waits), first.rule, first.value)
 
 
 def _say(code: str, **facts: object) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.answers.realise import joined
 from referee.answers.reply import Reply
@@ -13,7 +13,7 @@ from referee.engine.state import State
 from referee.grammar.language import load_language
 from referee.grammar.parse import parse
 from referee.interpret.scene import Doubt
-from referee.session.agreeing import Motion, motion_of
+from referee.session.agreeing import Motion, motion_of, proposed_all
 from referee.session.asking import Asked
 from referee.session.deeds import OWN, Disputed, HouseRuled, Resolved
 from referee.session.disputing import Case, common, hand_begins, judged, open_dispute
@@ -24,6 +24,9 @@ from referee.session.history import History
 from referee.session.journal import JournalError
 from referee.session.quarrel import Decision, Quarrel, decision_of, quarrel_of
 from referee.session.replying import Replier
+
+if TYPE_CHECKING:
+    from referee.session.house.layer import Ruling
 
 
 class OwnMatters:
@@ -62,6 +65,10 @@ class OwnMatters:
             return resolved
         motion = motion_of(text, self._draft, load_language())
         return self._quarrelled(text) if motion is None else self._moved(text, motion)
+
+    def propose(self, text: str, rulings: Sequence[Ruling]) -> Reply:
+        """Return the reply that proposes rules agreed on elsewhere, all at once."""
+        return self._moved(text, proposed_all(rulings, self._draft))
 
     # ---- rules --------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ import pytest
 
 from referee.rulebook.load import load_pack
 from referee.session.house.wording import short_date
-from referee.session.keeping import create, reopen
+from referee.session.keeping import create, house_rules, reopen
 from referee.session.store import Store
 from referee.session.table import Table
 from tests.session.places import NAME, sitting
@@ -268,3 +268,11 @@ def test_a_rule_that_waits_is_kept_waiting(tmp_path):
     table = kept(tmp_path)
     assert table.pack is table.base
     assert kept(tmp_path, "eles ganharam a segunda").pack.rules["tie.first"].basis == "house"
+
+
+def test_kept_tables_are_listed_with_their_rules(tmp_path):
+    kept(tmp_path, *TIED, SAID, "sim", "aqui o jogo vai a 15", "sim", "desfaz")
+    with closing(Store(str(tmp_path / "mesas.db"))) as store:
+        (one,) = house_rules(store, NAME)
+    assert (one.rule, one.value, one.said) == ("tie.third", "last_raiser", SAID)
+    assert one.text.startswith("Empatada a terceira")
