@@ -6,6 +6,9 @@ from typing import Any
 
 from referee.grammar import said as s
 
+OURS = frozenset({"us", "verb1p", "me", "verb1s"})
+"""Who speaks for the teller's own team."""
+
 
 def carry(clauses: list[Any]) -> list[Any]:
     """Return the clauses of a line, each with what it left to those before it."""
@@ -30,8 +33,20 @@ def carry(clauses: list[Any]) -> list[Any]:
     return [clause for clause in out if clause is not None]
 
 
-def _one_answer(before: Any, after: Any) -> s.SaidAnswer | None:
+def _same_choice(before: Any, after: Any) -> bool:
+    """Return whether a choice is said twice: "não vamos, corremos"."""
+    if not isinstance(before, s.SaidChoice) or not isinstance(after, s.SaidAnswer | s.SaidChoice):
+        return False
+    told = after.plays if isinstance(after, s.SaidChoice) else after.accepts
+    silent = not after.who or after.who[0].kind.startswith("verb")
+    ours = all(clause.who and clause.who[0].kind in OURS for clause in (before, after))
+    return told == before.plays and (silent or ours or before.who == after.who)
+
+
+def _one_answer(before: Any, after: Any) -> s.SaidAnswer | s.SaidChoice | None:
     """Return the one answer that two clauses give: "não aceitaram, correram", "aceitaram, não correram"."""
+    if _same_choice(before, after):
+        return before  # type: ignore[no-any-return]  # one of the two says it all
     if not _echo(before, after):
         return _other_answer(before, after)
     answer: s.SaidAnswer = before._replace(instead=after.negated != before.negated)
@@ -46,7 +61,19 @@ def _in_one(before: Any, after: Any) -> Any:
         return after._replace(who=before.who)
     if _denied(before, after):
         return before._replace(new=after.card, who=before.who or after.who)
+    if _covers(before, after):
+        return before._replace(card=after.card)
     return None
+
+
+def _covers(before: Any, after: Any) -> bool:
+    """Return whether a card is told covered after its name: "saiu com um seis coberto"."""
+    if not isinstance(before, s.SaidPlay) or not isinstance(after, s.SaidFragment):
+        return False
+    named = before.card is not None and not before.card.covered
+    return (
+        named and after.card is not None and after.card.covered and after.card.rank is None and not after.who
+    )
 
 
 def _echo(before: Any, after: Any) -> bool:
@@ -87,6 +114,14 @@ def _subject_of(before: Any, after: Any) -> bool:
 
 def _side_of(before: Any, after: Any) -> bool:
     """Return whether a verb goes on about the side before it ("a gente aceitou e ganhou a primeira")."""
+    if (
+        isinstance(before, s.SaidPlay)
+        and isinstance(after, s.SaidCall)
+        and len(before.who) == 1
+        and after.who
+    ):
+        # "a Duda jogou um rei e pediu truco": she called, out of her turn
+        return after.who[0].kind == VERB.get(before.who[0].kind, "verb3s")
     told = isinstance(before, s.SaidCall | s.SaidAnswer | s.SaidTricks | s.SaidChoice) and bool(before.who)
     goes_on = isinstance(after, s.SaidCall | s.SaidTricks | s.SaidChoice) and bool(after.who)
     return told and goes_on and before.who[0].kind == "us" and after.who[0].kind == "verb3s"

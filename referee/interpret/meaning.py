@@ -16,7 +16,7 @@ from referee.engine.play import COVERED
 from referee.engine.state import Phase, chooser, manilhas, pending, phase_of, trick_now, turn
 from referee.grammar import said as s
 from referee.interpret import results
-from referee.interpret.resolve import THIRD, card_meant, seat_named, seat_to_act, team_meant
+from referee.interpret.resolve import THIRD, card_meant, in_ladder, seat_named, seat_to_act, team_meant
 from referee.interpret.scene import Doubt, Meaning, Nothing, Puzzle, Scene, Tell, Wish
 from referee.rulebook.model import Call
 
@@ -98,8 +98,7 @@ def _play(said: s.SaidPlay, scene: Scene) -> Meaning:
     if isinstance(meant, Doubt):
         return meant
     if said.over and meant is not None and any(_same_rank(p.card, meant) for p in scene.state.hand.plays):
-        # "o Beto matou o rei" says which card was beaten.
-        return Doubt("card.of", {"seat": seat, "span": said.span})
+        return Doubt("card.of", {"seat": seat, "span": said.span})  # "matou o rei": the one beaten
     if KILL in said.traits and _tells_trick(seat, meant, scene):
         return Tell(e.TrickTold(team_of(seat), seat), seat)
     return Tell(e.CardPlayed(seat, meant), seat)
@@ -208,9 +207,10 @@ def call_id(said: s.SaidCall, team: Team, scene: Scene) -> str:
 def _call(said: s.SaidCall, scene: Scene) -> Meaning:
     if said.heard:
         return misheard(said.heard, said.means, said.span)
+    if said.card is not None and said.card.article and not in_ladder(said, scene):  # "subiu com um dois"
+        return _play(s.SaidPlay(said.who, said.card, frozenset(), bare=False, span=said.span), scene)
     who = said.who[0] if said.who else None
-    seat = seat_named(who, scene) if who is not None else None
-    team = team_meant(who, scene) if who is not None else None
+    seat, team = (seat_named(who, scene), team_meant(who, scene)) if who is not None else (None, None)
     if seat is None and team is None:
         found = _silent_caller(who, scene)
         if isinstance(found, Doubt):

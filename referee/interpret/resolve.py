@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from referee.cards import Card, Seat, Team, after, before, team_of
 from referee.engine import ask
 from referee.engine.state import Phase, State, manilhas, phase_of, turn
-from referee.grammar.said import SaidCard, Who
+from referee.grammar.said import SaidCall, SaidCard, Who
 from referee.interpret.scene import Doubt, Scene
 
 THIRD = frozenset({"he", "verb3s", "other"})
@@ -169,3 +169,9 @@ _SEATS: dict[str, Callable[[Who, Scene], Seat | None]] = {
     "next": lambda _, scene: turn(scene.rules, scene.state),
     "partner": _partner,
 }
+
+
+def in_ladder(said: SaidCall, scene: Scene) -> bool:
+    """Return whether a call is a step of the ladder, by name or by value."""
+    names = {name for step in scene.rules.ruleset.ladder for name in (step.name, *step.also)}
+    return said.call in {*names, "next"} or said.number in {s.value for s in scene.rules.ruleset.ladder}
