@@ -69,25 +69,31 @@ def run(
     desk = Desk(at_play, look)
     session = make_session(desk, vi=vi, source=source, output=output)
     put(session, desk.greeting())
-    while True:
-        try:
-            pieces = desk.enter(session.prompt())
-        except EOFError:
-            if desk.several is None:
-                return ExitStatus.OK
-            pieces = desk.together()
-        except KeyboardInterrupt:
-            if desk.several is None:
-                raise
-            desk.several = None
-            continue
-        except Leave:
+    status: int | None = None
+    while status is None:
+        status = _round(session, desk)
+    return status
+
+
+def _round(session: PromptSession[str], desk: Desk) -> int | None:
+    """Hear a line and show what it does; return the exit status where the table is left."""
+    try:
+        put(session, desk.enter(session.prompt()))
+    except EOFError:
+        if desk.several is None:
             return ExitStatus.OK
-        except NoCursorError:
-            write("Este terminal é simples: sigo sem a barra e sem completar.")
-            desk.look = plain.look_plain
-            return plain.loop(desk)
-        put(session, pieces)
+        put(session, desk.together())
+    except KeyboardInterrupt:
+        if desk.several is None:
+            raise
+        desk.several = None
+    except Leave:
+        return ExitStatus.OK
+    except NoCursorError:
+        write("Este terminal é simples: sigo sem a barra e sem completar.")
+        desk.look = plain.look_plain
+        return plain.loop(desk)
+    return None
 
 
 def look() -> Look:

@@ -22,6 +22,8 @@ State: TypeAlias = "Mapping[str, Any]"
 SUITS: Final = {"p": ("♣", "paus"), "c": ("♥", "copas"), "e": ("♠", "espadas"), "o": ("♦", "ouros")}
 TEAMS: Final = {"nos": "nós", "eles": "eles"}
 SUIT_WORD: Final = re.compile(r"\bde (paus|copas|espadas|ouros)\b")
+CLINGS: Final = "\xa0"
+SIGN: Final = re.compile(f"{CLINGS}([{''.join(sign for sign, _ in SUITS.values())}])")
 SCORE_SAID: Final = re.compile(r" ?\bPlacar: [^.]*\.(?: Jogos: [^.]*\.)?")
 """The score in a reply, left out where it is shown on a line of its own."""
 NOTHING: Final = "(só conversa: nada a anotar)"
@@ -81,23 +83,26 @@ def rows_of(style: str, text: str, look: Look) -> list[list[Piece]]:
     """Return a text in rows that fit the terminal, its suits marked."""
     width = max(LEAST, min(look.width - 1, NARROW) if look.simple else look.width - 1)
     rows: list[list[Piece]] = []
-    for line in text.splitlines():
-        parts = wrap(line, width, subsequent_indent=" " * hanging(line, width), break_on_hyphens=False) or [
-            ""
-        ]
-        rows += [suits_marked(style, part, look) for part in parts]
+    for line in (with_signs(text) if look.symbols else text).splitlines():
+        indent = " " * hanging(line, width)
+        parts = wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) or [""]
+        rows += [suits_coloured(style, part) for part in parts]
     return rows
 
 
-def suits_marked(style: str, text: str, look: Look) -> list[Piece]:
-    """Return a line with each suit's symbol, in its colour, after its word."""
-    symbols = {word: (letter, sign) for letter, (sign, word) in SUITS.items()}
+def with_signs(text: str) -> str:
+    """Return a text with each suit's symbol after its word, from which no line break parts it."""
+    symbols = {word: sign for sign, word in SUITS.values()}
+    return SUIT_WORD.sub(lambda found: f"{found[0]}{CLINGS}{symbols[found[1]]}", text)
+
+
+def suits_coloured(style: str, text: str) -> list[Piece]:
+    """Return a line with each suit's symbol in its colour."""
+    letters = {sign: letter for letter, (sign, _) in SUITS.items()}
     pieces: list[Piece] = []
     at = 0
-    for found in SUIT_WORD.finditer(text):
-        letter, sign = symbols[found[1]]
-        pieces += [(style, text[at : found.end()])]
-        pieces += [(f"{style} class:{letter}", " " + sign)] if look.symbols else []
+    for found in SIGN.finditer(text):
+        pieces += [(style, text[at : found.start()]), (f"{style} class:{letters[found[1]]}", f" {found[1]}")]
         at = found.end()
     return [*pieces, (style, text[at:])]
 

@@ -26,7 +26,7 @@ def carry(clauses: list[Any]) -> list[Any]:
             out.append(_same_winner(clause, out))
         elif isinstance(clause, s.SaidPlay) and clause.card is not None and clause.card.also:
             out.append(_also(clause, out))
-        elif out and (score := _score(out[-1], clause)) is not None:
+        elif out and not _raising(out) and (score := _score(out[-1], clause)) is not None:
             out[-1] = score
         else:
             out.append(clause)
@@ -178,6 +178,11 @@ def _also(clause: s.SaidPlay, before: list[Any]) -> Any:
     if rank is None:
         return clause._replace(card=s.SaidCard(same=True))
     return clause._replace(card=s.SaidCard(rank=rank, article=True, word=card.word))
+
+
+def _raising(out: list[Any]) -> bool:
+    """Return whether numbers go on from a raise: "trucamos, eles seis, nós nove" tells no score."""
+    return len(out) > 1 and isinstance(out[-2], s.SaidCall)
 
 
 def _score(before: Any, after: Any) -> s.SaidScore | None:

@@ -44,6 +44,12 @@ def test_suits_have_a_symbol_beside_their_word():
     assert "♣" not in shows(ascii_only, "virou 3", "joguei o quatro de paus", "beto jogou o quatro de paus")
 
 
+def test_no_symbol_makes_a_row_too_long():
+    rows = shows(sit("mineiro", look=Look(40)), "virou 3").splitlines()
+    assert max(map(len, rows)) < 40
+    assert not [row for row in rows if row.strip() in ("o", "♣", "♥", "♠", "♦")]
+
+
 def test_an_empty_line_repeats_the_last_ruling():
     desk = sit()
     assert shows(desk, "").startswith("Ainda não decidi nada.")

@@ -215,8 +215,12 @@ def test_several_lines_at_once(data: dict[str, str]):
         table.type("virou 3\rjoguei o zap\r/fim\r")
         table.wait_for("vez: Beto")
         table.type("/varias\r")
-        table.wait_for("Diga as falas")
-        table.type("beto jogou o dois\r\x03")
+        table.wait_for("Ctrl-C as esquece.")
+        table.wait_for("vez: Beto")
+        table.type("beto jogou o dois")
+        table.wait_for("beto jogou o dois")
+        table.type("\x03")  # clears the line
+        table.type("\x03")  # forgets what was gathered
         table.type("/placar\r")
         table.wait_for("vez: Beto")
         assert table.leave() == 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from referee.grammar.offered import offered
@@ -90,3 +92,26 @@ def test_nothing_begins_inside_what_is_open():
 def test_the_words_to_offer_are_in_the_lexicon():
     with pytest.raises(ValueError, match="zabumba"):
         offered({"cards": {"zap": {"is": "nick"}}}, {"first": [["zabumba"]], "never": [], "after": {}})
+
+
+HOUSE = """\
+id: casa
+title: Casa
+extends: paulista
+sources:
+  mesa: {title: Combinado, kind: table, read_on: "2026-03-07"}
+words:
+  zabumba: {is: manilha, suit: p, source: mesa, where: conversa}
+rules:
+  match.best_of:
+    value: 3
+    basis: house
+    text: A partida é melhor de três jogos.
+    source: [mesa, combinado]
+"""
+
+
+def test_the_words_of_a_house_are_offered(tmp_path: Path):
+    path = tmp_path / "casa.yaml"
+    path.write_text(HOUSE, encoding="utf-8")
+    assert Table(load_pack(path), NAMES).suggest("joguei o ZAB") == ("zabumba",)

@@ -125,3 +125,9 @@ def test_who_is_ahead_in_the_match_is_told_by_its_games():
 
 def test_whose_turn_it_is_is_said_once():
     assert sit().hear("virou 3, o Beto jogou um rei").say == "Não é a vez de Beto: é de Ana."
+
+
+def test_numbers_after_a_raise_go_on_raising():
+    table = sit()
+    assert types(table, "pedimos truco, eles seis, nós nove, aceitaram") == ["raise"] * 3 + ["accept"]
+    assert sit().hear("nós oito, eles seis").to_json()["events"][0]["type"] == "score_claim"
