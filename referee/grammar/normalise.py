@@ -40,7 +40,7 @@ def fold(text: str) -> str:
 
 
 _WORD = re.compile(
-    r"\d+[ªºao]*(?![^\W\d_])|\d+|(?:[^\W\d_]|[ªº\u0300-\u036f])+|["
+    r"\d+(?!\d)[ªºao]*(?![^\W_])|\d+|(?:[^\W\d_]|[ªº\u0300-\u036f])+|["
     + "".join(sorted(STOPS))
     + "".join(SUIT_SYMBOLS)
     + "]"

@@ -67,8 +67,28 @@ def which_pack(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, 
     judged = any(r.verdict in {"yes", "no"} for _, r in rulings)
     if judged:
         return _held(held, rulings)
+    most = _most(marks, packs, ask) if any(m.is_("worthmore") for m in marks) else None
+    if most is not None:
+        return most
     apart = _apart(rulings)
     return _each(apart) if len(apart) > 1 else None
+
+
+def _most(marks: tuple[Mark, ...], packs: Sequence[Pack], ask: Asker) -> Ruling | None:
+    """Return the pack whose number is the highest (or the lowest, of "menos"), where they differ."""
+    body = tuple(m for m in marks if not m.is_(*ASIDE))
+    worth = tuple(Mark(frozenset({tag}), -1, -1, "") for tag in ("howmany", "worth"))
+    rulings = [(p, r) for p in packs if (r := ask((*body, *worth), p)) is not None]
+    numbers = [r.value for _, r in rulings if isinstance(r.value, int)]
+    if len(numbers) < len(packs) or len(set(numbers)) < 2:
+        return None
+    best = min(numbers) if any(m.is_("weak", "less") for m in marks) else max(numbers)
+    held = [one for one, number in zip(rulings, numbers, strict=True) if number == best]
+    return _held(held, rulings)
+
+
+ASIDE = ("whichpack", "packname", "or", "which", "where", "who", "strong", "weak", "more", "less", "worth")
+"""What sets packs beside each other, and is not asked of each."""
 
 
 def _held(held: Sequence[tuple[Pack, Ruling]], rulings: Sequence[tuple[Pack, Ruling]]) -> Ruling:

@@ -12,7 +12,7 @@ from math import log
 from typing import Any
 
 from referee.grammar.asking import Asking
-from referee.interpret.completing import ASKING, akin, odds_of
+from referee.interpret.completing import ASKING, akin, family_of, odds_of
 from referee.interpret.facts import Reading
 from referee.interpret.kinds import Candidate, explained_by, fits
 from referee.interpret.mark import Mark
@@ -38,6 +38,8 @@ IDLE = 0.4
 SELDOM = 0.1
 """How likely a line asks nothing, and how unlikely what its signs say it asks, for it not to be answered."""
 LEAST = 0.5
+UNMARKED = 0.6
+"""How likely a kind must be to be proposed; the second for a line that has no word or mark of a question."""
 WEIGHT = 4.0
 """How many points of a kind's score one unit of likelihood (log) is worth."""
 FLOOR = 0.02
@@ -69,12 +71,26 @@ def chosen(
         if nothing >= IDLE and near < SELDOM:
             return rest
         if near >= FAR or max(odd, nothing) < SURE:
-            return [*whole, *rest]
+            return [*whole, *_likeliest(odds, LEAST, ways, asking, specials), *rest]
         return [*_proposed((kind,), ways, asking, specials), *rest]
+    least = LEAST
     if not any(m.is_(*ASKING, "qmark", "tagq") for m in marks):
-        return rest  # a story that stops short: what it asks is for ``completing`` to say
-    likeliest = sorted((k for k, p in odds.items() if p >= LEAST), key=lambda k: -odds[k])
-    return [*_proposed(likeliest, ways, asking, specials), *rest]
+        if ways[0].facts:
+            return rest  # a story that stops short: what it asks is for ``completing`` to say
+        least = UNMARKED
+    return [*_likeliest(odds, least, ways, asking, specials), *rest]
+
+
+def _likeliest(
+    odds: Mapping[str, float],
+    least: float,
+    ways: Sequence[Reading],
+    asking: Asking,
+    specials: frozenset[str],
+) -> list[Candidate]:
+    """Return the candidates for the kinds that are likely enough, the likeliest first."""
+    kinds = sorted((k for k, p in odds.items() if p >= least), key=lambda k: -odds[k])
+    return _proposed(kinds, ways, asking, specials)
 
 
 def _proposed(
@@ -112,3 +128,9 @@ def unsettled(one: Candidate, case: Case, ruling: Ruling) -> bool:
     """Return whether a proposal only gives a fact where yes or no is asked: which of them is open."""
     offers = case.asks_yes_no and not str(one.kind["id"]).startswith(("term", "whatif"))
     return one.score == PROPOSED and offers and ruling.verdict == "fact"
+
+
+def settles(one: Candidate, ruling: Ruling, before: Candidate) -> bool:
+    """Return whether a kind says yes or no where another of its family, ``before``, only gave a fact."""
+    family = (family_of(str(c.kind["id"])) for c in (one, before))
+    return ruling.verdict in {"yes", "no"} and one.score != PROPOSED and len(set(family)) == 1

@@ -10,7 +10,7 @@ from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling
 
-GAINS = ("win", "mark", "receive", "take")
+GAINS = ("win", "mark", "receive", "take", "v.matar", "v.bater", "v.levar")
 LOSES = ("lose", "lost")
 SIDES = {"us": US, "me": US, "poss.us": US, "poss.me": US, "them": THEM, "he": THEM, "rival": THEM,
          "poss.them": THEM, "poss.he": THEM}  # fmt: skip
@@ -27,6 +27,8 @@ def as_claim(case: Case, ruling: Ruling) -> Ruling:
     asks = case.asks_yes_no or (supposes and case.has("num"))
     if ruling.verdict != "fact" or not asks or case.has("or", "why"):
         return ruling
+    if ruling.say.phrase == "hand.nobody" and case.has(*GAINS, *LOSES) and not case.has("nobody"):
+        return ruling._replace(verdict="no", value=None)
     offered = list(_offered(case, ruling))
     if not offered or "premise" in ruling.say.phrase:
         return ruling

@@ -21,6 +21,8 @@ AFTER = ("points", "qmark", "comma", "tagq", "and", "poss", "them", "us", "packn
 """What may follow a number that is claimed for points; before anything else it counts that."""
 ENOUGH = 0.4
 """How likely the family of what was completed must be."""
+SIBLINGS = {"iron": "eleven", "cards": "trick"}
+"""Families of questions that only what was told tells apart, by the family that they count with."""
 PAUSE = Mark(frozenset({"comma"}), -1, -1, "")
 CLAIMING = ("be", "worth", "give", "points", "tagq", "qmark", "win", "lose", "become", "start_", "mark")
 
@@ -64,8 +66,14 @@ def akin(kind: str, odds: Mapping[str, float]) -> float:
     """Return how likely a line is of a kind or of its family; 1 where nothing is known of it."""
     if not odds:
         return 1.0
+    family = family_of(kind)
+    return sum(odd for other, odd in odds.items() if family_of(other) == family)
+
+
+def family_of(kind: str) -> str:
+    """Return the beginning of a kind's id; near families count as one."""
     family = kind.split(".", maxsplit=1)[0]
-    return sum(odd for other, odd in odds.items() if other.split(".", maxsplit=1)[0] == family)
+    return SIBLINGS.get(family, family)
 
 
 def claimed(marks: Sequence[Mark], asking: Asking) -> Iterator[tuple[tuple[Mark, ...], int]]:

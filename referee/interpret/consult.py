@@ -226,7 +226,13 @@ def special_exists(case: Case) -> Ruling | None:
     if special is None:
         return ruled(case.pack, "no", Say("rule", {"rule": key, "value": None}), key)
     say = Say("number", {"rule": key, "n": special.trigger})
-    return ruled(case.pack, "yes" if case.asks_yes_no else "fact", say, key)
+    there = not (case.has("tenhand") and special.trigger != TEN)
+    verdict = "fact" if not case.asks_yes_no else "yes" if there else "no"
+    return ruled(case.pack, verdict, say, key)
+
+
+TEN = 10
+"""The points that the hand of ten is named for."""
 
 
 @answers("iron_is")

@@ -187,7 +187,7 @@ def _no_raise(case: Case, key: str, kind: str) -> Ruling | None:
     penalty = str(value.get("penalty"))
     say = Say("special.raise", {"special": kind, "penalty": penalty})
     wins = case.has("win") and case.has("gamew")
-    loses = case.has("lose", "lost", "penalty") or wins
+    loses = case.has("lose", "lost", "penalty") or wins or (case.has("worth") and case.has("gamew"))
     open_ = case.has("what", "result", "whatnow", "how")
     if case.asks_yes_no or (not open_ and (loses or case.has("can", "forbid"))):
         if loses:

@@ -106,7 +106,8 @@ def is_strongest(case: Case) -> Ruling | None:
         return None
     if not cards:
         say = Say("strongest.open", {"rank": top})
-        return ruled(case.pack, "depends" if card.rank == top else "no", say, "manilha", "order.ranks")
+        verdict = "depends" if card.rank == top and not case.has("always") else "no"
+        return ruled(case.pack, verdict, say, "manilha", "order.ranks")
     same = card.rank == cards[0].rank and card.suit in (None, cards[0].suit)
     if same and card.suit is None and case.rules.ruleset.fixed:
         return ruled(case.pack, "depends", Say("strongest", {"card": cards[0]}), "manilha")

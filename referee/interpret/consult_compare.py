@@ -14,6 +14,9 @@ from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case, seat_of, vira_told
 from referee.interpret.verdict import Ruling, Say, ruled
 
+KILLS = ("beats", "v.matar", "v.bater", "beatenby")
+"""Verbs that say of a card that it wins, or loses."""
+
 
 class Facing(NamedTuple):
     """Two cards of a question: their marks and what they are."""
@@ -28,6 +31,8 @@ def compare(case: Case) -> Ruling | None:
     facing = _facing(case)
     if facing is None:
         return None
+    if any(c.suit for c in facing.cards) and len(set(facing.cards)) == 1:
+        return None  # the same card twice: nothing to compare
     deck = case.rules.ruleset.ranks
     strange = next((c for c in facing.cards if c.rank not in deck and c.rank != "*"), None)
     if strange is not None and not case.has("beats", "beatenby", "whichbeats", "win", "strong", "vs"):
@@ -349,8 +354,10 @@ def _trick_ruling(
     say = Say("trick.tied") if tied else Say("trick.won", facts)
     if case.asks_yes_no and case.said("tie", "tied"):
         return ruled(case.pack, "yes" if tied else "no", say, *rules)
-    if case.asks_yes_no and not case.has("trickwinner", "win", "lose", "take", "poss"):
+    if case.asks_yes_no and not case.has("trickwinner", "win", "lose", "lost", "take", "poss", *KILLS):
         return None
+    if case.asks_yes_no and tied and not case.has("or"):
+        return ruled(case.pack, "no", say, *rules)
     seat = first[2]
     value = None if tied else case.scene.names[seat] if seat is not None else case.side(first[1])
     return ruled(case.pack, "fact", say, *rules, value=value)

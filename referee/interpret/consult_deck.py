@@ -45,7 +45,7 @@ def _cards_in(value: object) -> int:
 @answers("deck_has")
 def deck_has(case: Case) -> Ruling | None:
     """Return whether cards of the ranks named are in the deck."""
-    named = [m for m in case.rest if m.is_("rank", "joker", "num") and not m.is_("points")]
+    named = [m for m in case.rest if m.is_("rank", "card", "joker", "num") and not m.is_("points")]
     ranks = [m.rank or ("joker" if m.is_("joker") else str(m.n)) for m in named]
     if not ranks:
         return None
@@ -53,7 +53,7 @@ def deck_has(case: Case) -> Ruling | None:
     inside = [r for r in ranks if r in deck]
     if inside and len(inside) < len(ranks):
         return None
-    verdict = "yes" if bool(inside) != case.has("take", "out", "without") else "no"
+    verdict = "yes" if bool(inside) != case.has("take", "out", "without", "v.sair") else "no"
     say = Say("deck.has" if inside else "deck.has_not", {"ranks": tuple(ranks)})
     return ruled(case.pack, verdict if case.asks_yes_no else "fact", say, "deck")
 

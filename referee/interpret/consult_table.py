@@ -241,7 +241,9 @@ def players_most(case: Case) -> Ruling | None:
 def players_can(case: Case) -> Ruling | None:
     """Return whether so many may play."""
     tags = {"twoplayers": 2, "fourplayers": 4, "sixplayers": 6, "oddplayers": 3}
-    count = next(n for tag, n in tags.items() if case.has(tag))
+    count = next((n for tag, n in tags.items() if case.has(tag)), None)
+    if count is None:
+        return None
     allowed = count in case.rules.ruleset.players
     phrase = {2: "players.two", 4: "players.four", 6: "players.six"}.get(count) if allowed else None
     say = Say(phrase or "players.counts", {"counts": tuple(sorted(case.rules.ruleset.players))})

@@ -41,6 +41,7 @@ INFINITIVES = frozenset(
         "score1",
         "agreed",
         "play_on",
+        "callrow",
     }
 )
 """Facts that need no person: ``empatar``, ``correr do nove``."""
@@ -49,7 +50,7 @@ SAME_TYPE = {
     "won_hand_bare": "handresult",
     "lost_hand_bare": "handresult", "handwon": "handresult", "handlost": "handresult", "score1": "score",
     "score2": "score", "play2": "play", "play_on": "play", "agreed": "accept", "allcovered": "play",
-    "notcall": "noraise",
+    "notcall": "noraise", "callrow": "call",
 }  # fmt: skip
 
 
@@ -127,9 +128,22 @@ def _read(marks: Sequence[Mark], asking: Asking, without: frozenset[str]) -> Rea
             rest.append(marks[at])
             at += 1
         else:
+            if rest and rest[-1] is marks[at - 1] and _follows_on(rest[-1], facts, best[1]):
+                rest.pop()
             facts.append(best[1])
             at += best[0]
     return Reading(tuple(facts), tuple(rest))
+
+
+FACING = ("beats", "beatenby", "v.matar", "win", "lose", "vs", "strong", "weak")
+"""What sets a card just before it against another."""
+GOING_ON = ("call", "accept", "run", "trick", "play")
+
+
+def _follows_on(mark: Mark, before: Sequence[Told], told: Told) -> bool:
+    """Return whether "depois" before a fact only joins it to what was told: "aceitei, depois pedi seis"."""
+    joins = told.type in GOING_ON and (bool(before) or told.type in {"accept", "call"})
+    return mark.is_("later") and joins
 
 
 def _possible(marks: Sequence[Mark], asking: Asking, without: frozenset[str]) -> list[Mapping[str, Any]]:
@@ -192,7 +206,12 @@ def _told(found: _Found) -> Told | None:
     who, verb = bound.get("w"), bound.get("v")
     acts = bound.get("c") if verb is None and bound.get("c", _NONE).is_("covered") else verb
     team = team_of_mark(who) or _owner(bound.get("p")) or _of_verb(acts)
-    if team is None and found.before and found.after("and") and (_hangs(verb) or _goes_on(verb)):
+    if (
+        team is None
+        and found.before
+        and found.after("and")
+        and (_hangs(verb) or _goes_on(verb) or (what in BARE and _joined(found)))
+    ):
         team = found.before[-1].team  # "se a gente empatar a primeira e ganhar a segunda"
     if (
         _asked(found)
@@ -246,7 +265,13 @@ def _misread(found: _Found) -> bool:
     what, verb, end, marks = found.what, found.bound.get("v"), found.end, found.marks
     if what == "vira" and marks[end - 1].is_("vira") and end < len(marks) and marks[end].is_("card", "rank"):
         return True  # "rei com vira quatro"
+    if what == "play" and "p" in found.bound and "w" not in found.bound and verb is None:
+        return found.after(*FACING) or (
+            end < len(marks) and marks[end].is_(*FACING)
+        )  # "meu sete mata o ás deles?"
     if what == "play_on":
+        if end < len(marks) and marks[end].is_("poss"):
+            return True  # "e o rei deles" is another's
         last = found.before[-1] if found.before else None
         return last is None or last.type != "play" or last.at + last.marks != found.at
     if what == "call" and end < len(marks) and marks[end].is_("points"):
@@ -257,8 +282,15 @@ def _misread(found: _Found) -> bool:
         return not any(t.type == "call" for t in found.before)
     if what in {"won_hand_bare", "lost_hand_bare"}:
         present = verb is not None and all("pres" in f for f in verb.forms)
-        return present or not _ends_hand(found.before, marks, end)
+        return (present and not _joined(found)) or not _ends_hand(found.before, marks, end)
     return what == "accept" and verb is not None and not _accepting(verb, found.before)
+
+
+def _joined(found: _Found) -> bool:
+    """Return whether the words are joined to the fact just before them: "a gente topa e ganha"."""
+    last = found.before[-1] if found.before else None
+    ends = last is not None and last.at + last.marks == found.at - 1
+    return ends and found.after("and") and last is not None and last.type in {"accept", "call", "choice"}
 
 
 def _goes_on(verb: Mark | None) -> bool:
@@ -294,6 +326,8 @@ def _of_verb(verb: Mark | None) -> str | None:
         return None
     if verb.is_("level"):
         return None  # "truco" is the shout before it is a verb
+    if verb.is_("v.sair", "v.cair", "v.dar", "appear") and all(f.startswith("3") for f in verb.forms):
+        return None  # "saíram duas damas": nobody's
     teams = {PERSONS.get(form[:2]) for form in verb.forms if form[:2] != "-."} - {None}
     third = any(form.startswith("3s") for form in verb.forms)
     return None if third or len(teams) != 1 else teams.pop()

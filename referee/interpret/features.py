@@ -85,12 +85,27 @@ def _marked(
 
 
 def _merged(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
-    marks = merge([m for m in found if m.tags - {NEUTRAL, "drop"}], line)
+    found = [_somebody(found, at) for at in range(len(found))]
+    marks = merge([m for m in found if m.tags - {NEUTRAL, "drop", "someone"}], line)
     starts = [0, *(m.last + 1 for m in marks)]
     return tuple(
         m._replace(said=" ".join(w.text for w in line[start : m.last + 1]))
         for start, m in zip(starts, marks, strict=False)
     )
+
+
+DOES = ("playv", "call", "ask", "run", "accept", "tie", "win", "rank", "card", "nick")
+"""What "o cara" before it is somebody for: told to do it, he is one of the others."""
+
+
+def _somebody(found: Sequence[Mark], at: int) -> Mark:
+    """Return "o cara" as a rival where he does something of the game; elsewhere it says nothing."""
+    mark = found[at]
+    if not mark.is_("someone") or at + 1 == len(found):
+        return mark
+    after = found[at + 1]
+    told = after.is_("rank", "card", "nick") or any(f in {"3s.past", "3s.fut"} for f in after.forms)
+    return mark._replace(tags=frozenset({"he"})) if after.is_(*DOES) and told else mark
 
 
 def _letters(line: Sequence[Word]) -> tuple[Word, ...]:
@@ -101,10 +116,15 @@ def _letters(line: Sequence[Word]) -> tuple[Word, ...]:
     found = []
     for at, word in enumerate(line):
         text = {"q": "dama"}.get(word.text, word.text) if word.capital else word.text
-        if word.capital and word.text == "a" and at + 1 < len(line) and line[at + 1].text == "de":
+        if word.capital and word.text == "a" and at and _stands_alone(line, at):
             text = "ás"
         found.append(word._replace(text=text))
     return tuple(found)
+
+
+def _stands_alone(line: Sequence[Word], at: int) -> bool:
+    """Return whether a capital A is no article where it stands: before "de", or at the end of a clause."""
+    return at + 1 == len(line) or line[at + 1].text == "de" or line[at + 1].text in STOPS
 
 
 def _mark(
@@ -241,7 +261,8 @@ def _unknown(text: str, at: int, ear: Ear) -> Mark:
         made = _known([short], at, ear)
         if made is not None:
             return made._replace(text=text)
-    made = _subjunctive(fold(text), at, ear)
+    made = _known([f"{text[:-1]}ou"], at, ear) if text.endswith("ô") and len(text) > 3 else None
+    made = made or _subjunctive(fold(text), at, ear)
     if made is not None:
         return made._replace(text=text)
     close = nearest_word(text, ear.lexicon.surfaces(), ear.asking.folded)

@@ -17,7 +17,7 @@ from referee.grammar.language import Language
 from referee.interpret import asks
 from referee.interpret.beside import same_in_both, which_pack
 from referee.interpret.changes import changes
-from referee.interpret.choosing import chosen, unsettled
+from referee.interpret.choosing import chosen, settles, unsettled
 from referee.interpret.claims import as_claim
 from referee.interpret.comparing import differs, premised, with_trigger
 from referee.interpret.completing import completed
@@ -284,21 +284,30 @@ def _in_pack(marks: Sequence[Mark], pack: Pack, asked: _Asked) -> tuple[Ruling |
     if strange is not None and found and not found[0].unread:
         say = Say("premise.no_card", {"rank": strange})
         return ruled(pack, "fact", say, "deck")._replace(kind=str(found[0].kind["id"])), found
+    best: tuple[Candidate, Case, Ruling] | None = None
     for one in found:
         if one.unread:
             break
         case = _case(one, marks, pack, scene, asked)
-        ask = asks.ASKS[one.kind["ask"]]
-        ruling = ask(case)
-        if ruling is not None:
-            ruling = as_claim(case, ruling)._replace(kind=str(one.kind["id"]))
-            if unsettled(one, case, ruling):
-                continue
-            ruling = with_trigger(ruling, case)
-            if asked.deeply:
-                ruling = ruling._replace(changes=changes(case, ruling, ask))
-            return premised(ruling, one.reading, pack), found
-    return None, found
+        ruling = asks.ASKS[one.kind["ask"]](case)
+        if ruling is None:
+            continue
+        ruling = as_claim(case, ruling)._replace(kind=str(one.kind["id"]))
+        if unsettled(one, case, ruling) or (best is not None and not settles(one, ruling, best[0])):
+            continue
+        best = (one, case, ruling)
+        if ruling.verdict != "fact" or not case.asks_yes_no:
+            break  # else another kind of the family may say yes or no
+    return None if best is None else _dressed(best, pack, asked), found
+
+
+def _dressed(best: tuple[Candidate, Case, Ruling], pack: Pack, asked: _Asked) -> Ruling:
+    """Return a ruling with what else is said of it: its trigger, what would change it, a wrong premise."""
+    one, case, ruling = best
+    ruling = with_trigger(ruling, case)
+    if asked.deeply:
+        ruling = ruling._replace(changes=changes(case, ruling, asks.ASKS[one.kind["ask"]]))
+    return premised(ruling, one.reading, pack)
 
 
 def _state_first(found: list[Candidate], pack: Pack, asked: _Asked) -> list[Candidate]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from referee.grammar.normalise import Word, fold
 from referee.interpret.mark import Mark
@@ -11,7 +12,7 @@ from referee.interpret.mark import Mark
 def merge(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
     """Return the marks with ranks and suits, scores and ordinals joined."""
     found = [m for n, m in enumerate(found) if m.tags != {"to"} or _between_numbers(found, n)]
-    found = _tricks_in_a_row(_pairs(found))
+    found = _calls_in_a_row(_tricks_in_a_row(_pairs(_tens(found))))
     out: list[Mark] = []
     at = 0
     while at < len(found):
@@ -28,6 +29,24 @@ def merge(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
     named = [_counted(out, n) for n in range(len(out))]
     named = [_game(named, n) for n in range(len(named))]
     return tuple(m for n, m in enumerate(named) if not _empty(named, n))
+
+
+def _tens(marks: Sequence[Mark]) -> list[Mark]:
+    """Return the marks with tens and ones as one number: ``vinte e oito``."""
+    out: list[Mark] = []
+    for mark in marks:
+        tens = out[-2] if len(out) > 1 and out[-1].is_("and") else None
+        ones = mark.n if mark.is_("num") else None
+        if tens is not None and tens.n in TENS and ones in range(1, 10):
+            del out[-2:]
+            text = f"{tens.text} e {mark.text}"
+            number = Mark(
+                frozenset({"num", "bignum"}), tens.first, mark.last, text, n=(tens.n or 0) + (ones or 0)
+            )
+            out.append(number)
+        else:
+            out.append(mark)
+    return out
 
 
 def _pairs(marks: Sequence[Mark]) -> list[Mark]:
@@ -48,6 +67,9 @@ def _pairs(marks: Sequence[Mark]) -> list[Mark]:
 def _plural(marks: Sequence[Mark], at: int) -> bool:
     """Return whether a rank is said of several cards: ``reis``, or ``3 iguais``."""
     text = fold(marks[at].text)
+    before = marks[at - 1] if at else None
+    if text == "tres" and before is not None and before.text == "dois" and before.last + 1 == marks[at].first:
+        return True
     if text.endswith(("reis", "ases", "damas", "setes", "cincos", "quatros", "valetes")):
         return True
     after = marks[at + 1] if at + 1 < len(marks) else None
@@ -75,6 +97,24 @@ def _tricks_in_a_row(marks: Sequence[Mark]) -> list[Mark]:
     return out
 
 
+TENS = (20, 30, 40, 50)
+STEPS: frozenset[tuple[str | None, str | None]] = frozenset(pairwise(("truco", "seis", "nove", "doze")))
+
+
+def _calls_in_a_row(marks: Sequence[Mark]) -> list[Mark]:
+    """Return the marks with raises told one after another as the last of them: ``truco, seis, nove``."""
+    out: list[Mark] = []
+    for mark in marks:
+        if len(out) > 1 and out[-1].is_("comma") and (out[-2].call, mark.call) in STEPS:
+            first = out[-2].first
+            del out[-2:]
+            tags = (mark.tags | {"callrow"}) - {"num", "rank"}
+            out.append(mark._replace(tags=frozenset(tags), first=first, rank=None))
+        else:
+            out.append(mark)
+    return out
+
+
 def _short_trick(marks: Sequence[Mark], at: int) -> bool:
     """Return whether a mark alone between commas tells a trick."""
     mark = marks[at]
@@ -87,7 +127,11 @@ def _short_trick(marks: Sequence[Mark], at: int) -> bool:
 def _counted(marks: Sequence[Mark], at: int) -> Mark:
     """Return a number before what it counts as no more than a number: ``dez pontos`` is no call."""
     mark = marks[at]
-    if not mark.is_("num") or at + 1 == len(marks) or not marks[at + 1].is_("points", "cardw"):
+    if (
+        not mark.is_("num")
+        or at + 1 == len(marks)
+        or not marks[at + 1].is_("points", "cardw", "manilhas", "players")
+    ):
         return mark
     before = at > 0 and marks[at - 1].is_("ask", "call", "v.mandar")
     return (
@@ -140,6 +184,8 @@ def _gap(line: Sequence[Word], before: Mark, after: Mark, allowed: frozenset[str
     return len(between) <= 1 and all(w in allowed for w in between)
 
 
+ABSENT = (8, 9, 10)
+"""Numbers on cards that no deck of truco has."""
 _OF = frozenset({"de", "di", "d", "do", "da"})
 _TO = frozenset({"a", "x", "por", "à", "×"})
 
@@ -150,6 +196,9 @@ def _card(found: Sequence[Mark], at: int, line: Sequence[Word]) -> tuple[Mark | 
         second = found[at + 1]
         suited = second.is_("suit") and _gap(line, first, second, _OF)
         whole = f"{first.text} de {second.text}"
+        if suited and first.is_("num") and first.n in ABSENT:
+            card = Mark(frozenset({"card"}), first.first, second.last, whole, str(first.n), second.suit)
+            return card, 2
         if suited and first.is_("rank"):
             card = Mark(frozenset({"card"}), first.first, second.last, whole, first.rank, second.suit)
             return card, 2

@@ -256,7 +256,7 @@ def _hand(won: bool) -> Any:  # noqa: ANN401, FBT001
             _stake(runner, fact.numbers[0], team)
         _decide_choice(runner)
         if fact.call and not runner.state.hand.level:
-            runner.call(team or 0, None)
+            runner.call(team or 0, fact.call)
         _settle_pending(runner)
         if team is not None:
             runner.do(e.HandTold(team if won else other(team)))
@@ -306,6 +306,7 @@ def _trick(runner: Runner, fact: Told, team: Team | None) -> None:
 _DO: Mapping[str, Any] = {
     "call": _call,
     "call_on": _call,
+    "callrow": _call,
     "accept": _accept,
     "agreed": _agreed,
     "run": _run,

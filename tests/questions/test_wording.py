@@ -33,6 +33,7 @@ BY_MERGING = {
     "ord2",
     "ord3",
     "pair",
+    "callrow",
     "rank",
 }
 """Tags that no word has of itself: words have them together."""
