@@ -95,7 +95,7 @@ def _answer(*, accepts: bool, reported: bool = False) -> Callable[[Parts], s.Sai
     def made(p: Parts) -> s.Said:
         who = p.whos[0] if p.whos else ()
         if not who:
-            verb = p.first("ACCEPT", "RUN")
+            verb = p.first("ACCEPT", "RUN", "WANT")
             # "cai!" is called out: the verb says nothing of who called it.
             called = verb is None or "3s.pres" in (verb.get("form") or "")
             person = "" if verb is None or called else person_of(verb)
@@ -163,7 +163,8 @@ def _score(p: Parts) -> s.Said:
 
 def _score_lost(p: Parts) -> s.Said:
     a, b = sorted(int(str(t.get("n"))) for t in p.all("NUM"))
-    return s.SaidScore((a, b), p.who[0], p.span)
+    # "perdendo de um a zero": without a subject it is the side that tells it.
+    return s.SaidScore((a, b), p.who[0] if p.who else s.Who("us"), p.span)
 
 
 def _holds(p: Parts) -> s.Said:
@@ -350,6 +351,7 @@ BUILDERS: dict[str, Callable[[Parts], s.Said]] = {
     "score_all": _score_all,
     "won_more": _tricks(more=True),
     "killed": _tricks(),
+    "unbeaten": lambda p: s.SaidTricks((s.Who("winning"),), False, False, (), None, "", p.span),  # noqa: FBT003
     "gave": _tricks(),
     "whose": lambda p: s.SaidOpener((p.owner,) if p.owner else (), p.span),
     "game": _control("game"),
@@ -371,6 +373,7 @@ BUILDERS: dict[str, Callable[[Parts], s.Said]] = {
     "reported_no": _answer(accepts=False, reported=True),
     "played_was": _fix("play", None, 0),
     "played_not": _played_not,
+    "played_twice": lambda p: s.SaidPlay(p.who, p.cards[-1], frozenset(), bare=False, span=p.span),
     "played_neg": _played_neg,
     "frag_card": _frag_card,
     "frag_suit": _frag_suit,

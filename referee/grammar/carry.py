@@ -109,7 +109,8 @@ def _subject_of(before: Any, after: Any) -> bool:
     if not isinstance(before, s.SaidTalk) or len(before.who) != 1:
         return False
     silent = isinstance(after, s.SaidPlay | s.SaidCall | s.SaidAnswer | s.SaidChoice) and bool(after.who)
-    return silent and after.who[0].kind == "verb3s" and before.who[0].kind != "me"
+    spoken = {"verb3s": before.who[0].kind not in {"me", "them"}, "verb3p": before.who[0].kind == "them"}
+    return silent and spoken.get(after.who[0].kind, False)
 
 
 def _side_of(before: Any, after: Any) -> bool:

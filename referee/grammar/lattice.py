@@ -135,11 +135,7 @@ class Lattice:
         return kept or found
 
     def _single(self, at: int, text: str, base: int, found: list[Edge]) -> None:
-        if (
-            text == "a"
-            and self.words[at].capital
-            and (at + 1 == len(self.texts) or self.texts[at + 1] in STOPS)
-        ):
+        if text == "a" and self.words[at].capital and (self._ends(at + 1) or not self._ends(at - 1)):
             # "Caio: A" is an ace; "A Duda" is not.
             _put(at, at + 1, ((_ACE, 0),), base, found)
         priced = self._priced(text)
@@ -149,6 +145,10 @@ class Lattice:
                 self.mended[at] = near
                 priced = _in_order(readings(near, self._lexicon), MENDED)
         _put(at, at + 1, priced or (() if found else _UNKNOWN), base, found)
+
+    def _ends(self, at: int) -> bool:
+        """Return whether a place is outside of the line, or a stop in it."""
+        return not 0 <= at < len(self.texts) or self.texts[at] in STOPS
 
     def _priced(self, surface: str) -> Priced:
         """Return the readings of a surface, from the table's pack or the lexicon, which keeps them."""

@@ -30,6 +30,7 @@ SENSES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "cover": {"part": ("COVERED",)},
     "turn": {"part": ("COVERED",)},
     "off": _AWAY,
+    "react": {"past": ("REACT",), "pres": ("REACT",), "ger": ("REACT",), "imp": ("REACT",)},
 }
 """Where a sense is not simply its own kind when finite and a supposition otherwise."""
 

@@ -179,6 +179,9 @@ def placed(
         if phrase is None:
             phrase = next((p for p in told if p.first >= end and p.closes), None)
         when = None if phrase is None or phrase.now else _joined(phrase, before).when
+        behind = next((p for p in told if p.closes and p.first == end), None)
+        if when is not None and behind is not None and phrase is not None and behind is not phrase:
+            when = _joined(behind, [phrase._replace(when=when), behind]).when
         if groups and groups[-1][0] == when:
             groups[-1][1].append(clause)
         else:

@@ -202,6 +202,11 @@ def _wanted(parts: Any, kinds: list[str]) -> int:
     return 0 if any(_kind(p) == "INF" and p.get("do") == "play" for p in parts) else OUT
 
 
+def _unwanted(parts: Any, kinds: list[str]) -> int:
+    """The words "nem quis saber" answer a call that waits, and no more; "não quis jogar" declines."""
+    return OUT if "WANT" in kinds and _wanted(parts, kinds) == 0 else 0
+
+
 def _none(parts: Any, _kinds: list[str]) -> int:
     card = next(p for p in parts if _kind(p) == "card")
     return 0 if [c.kind for c in card.children] == ["HARMLESS"] else OUT
@@ -229,6 +234,9 @@ SHAPES: dict[str, Callable[[Any, list[str]], int]] = {
     "played_was": _weak,
     "played_neg": _weak,
     "accept": _wanted,
+    "run": _wanted,
+    "reported_no": _unwanted,
+    "unbeaten": _kills,
     "who_is": _role,
 }
 """What more there is to a kind of clause than its kinds of words."""

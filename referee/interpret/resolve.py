@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from referee.cards import Card, Seat, Team, after, before, team_of
 from referee.engine import ask
 from referee.engine.state import Phase, State, manilhas, phase_of, turn
+from referee.engine.tricks import resolve
 from referee.grammar.said import SaidCall, SaidCard, Who
 from referee.interpret.scene import Doubt, Scene
 
@@ -154,6 +155,13 @@ def _loose_name(card: Card, scene: Scene) -> Card | Doubt:
     return Doubt("card.or_manilha", {"card": card, "manilha": nick}, (str(card), str(nick)))
 
 
+def _winning(_who: Who, scene: Scene) -> Seat | None:
+    """Return whose card is the highest of those on the table, None where two are or it is not known."""
+    hand = scene.state.hand
+    found = resolve(scene.rules, hand, hand.plays) if hand.plays else None
+    return None if found is None else found.winner
+
+
 _SEATS: dict[str, Callable[[Who, Scene], Seat | None]] = {
     "name": lambda who, scene: scene.names.index(who.name or ""),
     "me": lambda _, scene: scene.me,
@@ -166,6 +174,7 @@ _SEATS: dict[str, Callable[[Who, Scene], Seat | None]] = {
     "foot": lambda _, scene: before(scene.state.hand.opener, scene.players),
     "penultimate": lambda _, scene: before(before(scene.state.hand.opener, scene.players), scene.players),
     "after": _next_to,
+    "winning": _winning,
     "next": lambda _, scene: turn(scene.rules, scene.state),
     "partner": _partner,
 }

@@ -5,8 +5,9 @@ from __future__ import annotations
 from referee.cards import Seat, Team, other, team_of
 from referee.engine import events as e
 from referee.engine.fate import TIE, UNKNOWN
+from referee.engine.state import trick_now, turn
 from referee.grammar import said as s
-from referee.interpret.resolve import THIRD, seat_named, team_meant
+from referee.interpret.resolve import THIRD, card_meant, seat_named, team_meant
 from referee.interpret.scene import Doubt, Meaning, Nothing, Puzzle, Scene, Tell, Wish
 
 
@@ -37,7 +38,18 @@ def tricks(said: s.SaidTricks, scene: Scene) -> Meaning:
     if isinstance(found, Doubt):
         return found
     team, seat = found
+    if said.card is not None and not said.lost and _is_played(seat, number, scene):
+        # "a Duda levou com o rei", the last to play, tells the card that she put down.
+        card = card_meant(said.card, scene)
+        return card if isinstance(card, Doubt) else Tell(e.CardPlayed(seat or 0, card), seat)
     return _told(other(team), None, number, scene) if said.lost else _told(team, seat, number, scene)
+
+
+def _is_played(seat: Seat | None, number: int | None, scene: Scene) -> bool:
+    """Return whether somebody who won with a card has still to put it down, the last of all."""
+    on_turn = seat is not None and bool(scene.state.hand.plays) and seat == turn(scene.rules, scene.state)
+    last = len(scene.state.hand.plays) == scene.players - 1
+    return on_turn and last and number in (None, trick_now(scene.state))
 
 
 def _is_hand(word: str, scene: Scene) -> bool:

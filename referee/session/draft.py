@@ -55,6 +55,7 @@ class Draft:
         """Fold a log from the start of the table."""
         self._ground = ground
         self.last = last
+        self.topic: int | None = None
         self.log: list[Logged] = []
         self.states: list[State] = [ground.start]
         self.effects: list[tuple[Effect, ...]] = []
@@ -66,7 +67,7 @@ class Draft:
         """Return a draft of its own with the same log; the fold is not done again."""
         twin = Draft(self._ground, (), self.last)
         twin.log, twin.states, twin.effects = [*self.log], [*self.states], [*self.effects]
-        twin.eras = [*self.eras]
+        twin.eras, twin.topic = [*self.eras], self.topic
         return twin
 
     @property
@@ -134,6 +135,7 @@ class Draft:
 
         A refusal that carries a penalty is part of the log: the infraction happened.
         """
+        self.topic = None
         verdict, era = step(self.era, self.state, logged.event)
         moved = verdict.penalty if isinstance(verdict, Violation) else verdict
         if moved is not None:
@@ -164,6 +166,7 @@ class Draft:
         folded, refused = fold(self._ground, self._edited(edits))
         if refused is None:
             self._take(folded)
+            self.topic = min(edits)
         return refused
 
     def mend_and_cut(self, edits: Edits, breaks: int) -> None:

@@ -59,6 +59,9 @@ def fix(draft: Draft, said: s.SaidFix, when: s.When | None = None) -> Fixed:
     if when is not None:
         return _then(draft, wanted, when)
     places = [place for place in recent_places(draft) if may_mean(wanted, place)]
+    if draft.topic in places and said.what == "any":
+        # What was put right last is what is talked about.
+        return fix_at(draft, wanted, draft.topic)
     if not places and said.what == "any" and said.old is not None and said.new is None:
         # "não foi o três" where no three was told may be "não, foi o três", the comma lost: ask what it was.
         return fix(draft, said._replace(old=None))

@@ -18,7 +18,7 @@ from referee.session.draft import Draft, Logged
 from referee.session.fixing import Fixed, answered_instead, fix, retract, score_was
 from referee.session.history import Change
 from referee.session.stepping import Steps, stride, taken_back
-from referee.session.timing import as_fix, is_now
+from referee.session.timing import as_fix, is_now, of_hand, only_mocked, suit_of_last
 from referee.session.turned import as_correction, told_now
 
 Clauses = Sequence[s.Said]
@@ -75,6 +75,10 @@ class Hearing:
                 continue
             if correcting:
                 clause = as_correction(clause, self.draft)  # noqa: PLW2901 - the same clause, understood
+            if only_mocked(clauses[place : place + 2], self.draft):
+                continue
+            if len(clauses) == 1:
+                clause = suit_of_last(clause, self.draft)  # noqa: PLW2901 - the same clause, understood
             for said in sorted_[place] if place in sorted_ else self._each(clause):
                 if not self._one(place, said):
                     return
@@ -87,6 +91,7 @@ class Hearing:
         return expand(clause, self.draft.scene())
 
     def _one(self, place: int, said: s.Said) -> bool:
+        said = of_hand(said, self.draft)
         if isinstance(said, s.SaidAt):
             if not is_now(said, self.draft):
                 return self._then(place, said)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from referee.engine.state import trick_now
+from collections.abc import Sequence
+
+from referee.engine import events as e
+from referee.engine.state import Phase, pending, phase_of, trick_now
 from referee.grammar import said as s
+from referee.interpret.results import round_is
 from referee.session.draft import Draft
 from referee.session.finding import HandKey, Scope, index, now_of, scopes
 
@@ -22,6 +26,41 @@ def is_now(told: s.SaidAt, draft: Draft) -> bool:
     now = hand_now(draft)
     trick = trick_now(draft.state)
     return any(scope in (Scope(now), Scope(now, trick)) for scope in scopes(draft, told.when, index(draft)))
+
+
+def of_hand(said: s.Said, draft: Draft) -> s.Said:
+    """Return "eles ganharam a primeira mão" as told of that hand; anything else as it is."""
+    if not isinstance(said, s.SaidTricks) or not said.word or len(said.numbers) != 1:
+        return said
+    if round_is(said.word, draft.scene()) != "hand":
+        return said
+    when = s.When((s.Unit("nth", said.numbers[0], said.word),))
+    return s.SaidAt(said._replace(numbers=()), when, said.span)
+
+
+def suit_of_last(said: s.Said, draft: Draft) -> s.Said:
+    """Return a bare suit as that of the card told last, where that had none; anything else as it is."""
+    if not isinstance(said, s.SaidFragment) or not draft.log:
+        return said
+    card = said.card
+    suit = card.suit if card is not None and card.rank is None and not card.article else said.suit
+    last = draft.log[-1].event
+    if suit is None or not isinstance(last, e.CardPlayed) or last.card is None or last.card.suit is not None:
+        return said
+    return s.SaidFix("any", (), None, s.SaidCard(suit=suit), said.span)
+
+
+def only_mocked(clauses: Sequence[s.Said], draft: Draft) -> bool:
+    """Return whether somebody who "amarelou" with no call to run from goes on to play in the same breath."""
+    if len(clauses) < 2 or not isinstance(clauses[0], s.SaidAnswer) or not isinstance(clauses[1], s.SaidPlay):
+        return False
+    run, play = clauses[0], clauses[1]
+    asked = (
+        pending(draft.ground.rules, draft.state)
+        or phase_of(draft.ground.rules, draft.state) is Phase.CHOOSING
+    )
+    same = not play.who or play.who[0].kind.startswith("verb") or play.who[:1] == run.who[:1]
+    return not run.accepts and not run.instead and not asked and same and bool(play.card)
 
 
 def as_fix(said: s.Said) -> s.SaidFix | None:

@@ -13,7 +13,7 @@ from tests.teller.noise import bare_letters
 from tests.teller.plain import full
 from tests.teller.words import RANKS, TRICKS
 
-FILE = Path(__file__).parent / "scripts.yaml"
+FILES = [Path(__file__).parent / name for name in ("scripts.yaml", "evenings.yaml")]
 FOUR = ["eu", "direita", "parceiro", "esquerda"]
 APART = {"opener", "new_hand", "trick_claim", "correct"}
 """Events that are not compared: a table may or may not report them beside what they settle."""
@@ -36,8 +36,7 @@ class Verdict(NamedTuple):
 
 def load() -> list[Row]:
     """Return the scripts."""
-    rows: list[Row] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
-    return rows
+    return [row for file in FILES for row in yaml.safe_load(file.read_text(encoding="utf-8"))]
 
 
 def people(script: Row) -> tuple[list[str], int, int]:

@@ -44,7 +44,10 @@ def test_there_are_many_of_them() -> None:
     assert sum(len(script["lines"]) for script in SCRIPTS) >= 350
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script["id"])
+# The oracle hears no corrections and no answers: scripts whose tricks turn on one say so.
+@pytest.mark.parametrize(
+    "script", [each for each in SCRIPTS if each.get("oracle", True)], ids=lambda script: script["id"]
+)
 def test_the_oracle_agrees_with_the_tricks_of_a_script(script: Row) -> None:
     vira: Card = None
     plays: Plays = []
