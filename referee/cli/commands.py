@@ -240,6 +240,7 @@ ALIASES: Final = {
     "help": "ajuda",
     "?": "ajuda",
     "regras": "regra",
+    "corrigir": "corrige",
 }
 BY_NAME: Final[Mapping[str, Slash]] = {
     **{command.name: command for command in COMMANDS},

@@ -60,11 +60,22 @@ def phrases(lattice: Lattice) -> list[Phrase]:
     return found
 
 
-def _phrase(lattice: Lattice, at: int) -> Phrase | None:
+def asked_phrase(lattice: Lattice) -> Phrase | None:
+    """Return the first phrase of time of a question: "a primeira mão" needs no preposition there."""
+    at = 0
+    while at < len(lattice.texts):
+        phrase = _phrase(lattice, at, asked=True)
+        if phrase is not None and not phrase.now:
+            return phrase
+        at += 1
+    return None
+
+
+def _phrase(lattice: Lattice, at: int, *, asked: bool = False) -> Phrase | None:
     units: list[s.Unit] = []
     end = at
     while end < len(lattice.texts):
-        found = _unit(lattice, end, first=not units)
+        found = _unit(lattice, end, first=not units, asked=asked)
         if found is None:
             break
         unit, end = found
@@ -92,14 +103,16 @@ def _listed(lattice: Lattice, begin: int, end: int) -> bool:
     return any(edge.kind == "ORD" for at in near for edge in lattice.edges(at))
 
 
-def _unit(lattice: Lattice, at: int, *, first: bool) -> tuple[s.Unit, int] | None:
+def _unit(lattice: Lattice, at: int, *, first: bool, asked: bool) -> tuple[s.Unit, int] | None:
     """Return one part of a phrase ("da mão passada") and where it ends."""
     head = at == 0 or lattice.texts[at - 1] in STOPS
     for led, begin in reversed(list(_led(lattice, at))):
         if not first and led != OWNED:
             continue
         for unit, end, needs in _parts(lattice, begin):
-            if led != BARE or not needs or (needs == "head" and head) or (needs == "article" and begin > at):
+            said = (needs == "head" and head) or (needs == "article" and begin > at) or (asked and unit.word)
+            wide = asked and (unit.kind == "last" or _unit(lattice, end, first=False, asked=True) is not None)
+            if led != BARE or not needs or said or wide:
                 return unit, end
     return None
 
@@ -161,7 +174,7 @@ def _of_ordinal(ordinal: Edge, following: Sequence[Edge]) -> Iterator[tuple[s.Un
         if edge.kind == "ROUND":
             kind = "last" if ordinal.get("last") else "nth"
             yield s.Unit(kind, number, str(edge.get("word"))), edge.end, "led"
-    yield s.Unit("nth", number, ""), ordinal.end, "led"
+    yield s.Unit("last" if ordinal.get("last") else "nth", number, ""), ordinal.end, "led"
 
 
 def placed(

@@ -24,6 +24,7 @@ from referee.session.finding import index
 from referee.session.fixing import Fixed, left_open
 from referee.session.hearing import STEPS, Hearing, Refusal
 from referee.session.questions import UNKNOWN
+from referee.session.recalling import Recalled
 from referee.session.report import event_json, outcome_json, state_json
 from referee.session.speaking import Speaker
 from referee.session.wording import EventWords
@@ -91,6 +92,31 @@ class Replier:
         events = draft.edited(fixed.edits)
         what = self.words.event(events[place])
         return {"fixed": fixed, "breaks": place, "why": why, "what": what, "number": left_open(draft, fixed)}
+
+    def recalled(self, text: str, found: Recalled, state: State) -> Reply:
+        """Return the reply to a question about a hand told before: on the screen, the whole hand."""
+        rules = [rule for rule in found.rules if rule in self.pack.rules]
+        refs = [ref for rule in rules for ref in self.pack.rules[rule].sources]
+        sources = [{"id": ref.source.id, "title": ref.source.title, "where": ref.where} for ref in refs]
+        basis = self.pack.rules[rules[0]].basis if rules else None
+        ruling = {
+            **UNKNOWN,
+            "verdict": found.verdict,
+            "value": found.value,
+            "rules": rules,
+            "basis": basis,
+            "sources": sources,
+        }
+        whole = [found.say, *([found.text] if found.text else [])]
+        return Reply(
+            text,
+            "question",
+            understood=True,
+            ruling=ruling,
+            state=self.state(state),
+            say=found.say,
+            text="\n".join(whole),
+        )
 
     def asking(
         self, text: str, kind: str, asked: Asked, state: State, events: Sequence[Mapping[str, Any]] = ()

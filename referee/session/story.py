@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from time import localtime, strftime
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from referee.answers.words import card_name, plural_team, points_phrase, team_name
+from referee.answers.words import People, card_name, plural_team, points_phrase, team_name
 from referee.cards import Card, Seat, Team
 from referee.engine import events as e
 from referee.engine.ruling import Effect, GameEnded, HandEnded, TrickEnded
 from referee.engine.state import State
+from referee.rulebook.cite import Pack
 from referee.session.deeds import OWN, Deed, Disputed, HouseRuled, Own
 from referee.session.draft import Draft, Logged, closes
 from referee.session.history import CORRECTED, REDONE, TOLD, UNDONE, Record
-from referee.session.table import Table
 from referee.session.wording import EventWords
+
+if TYPE_CHECKING:
+    from referee.session.table import Table
 
 
 class TrickStory(NamedTuple):
@@ -61,6 +64,11 @@ class HandStory(NamedTuple):
     games: tuple[int, int]
     said: tuple[Utterance, ...]
     own: tuple[Own, ...] = ()
+
+
+def story_of(draft: Draft) -> tuple[HandStory, ...]:
+    """Return every hand of a log, without what was said."""
+    return tuple(_hand(draft, *span, ()) for span in _spans(draft))
 
 
 def story(table: Table) -> tuple[HandStory, ...]:
@@ -190,18 +198,19 @@ def _undone(records: Sequence[Record]) -> set[int]:
 
 def story_text(table: Table, hands: Sequence[HandStory] | None = None) -> str:
     """Return hands (all of them by default) in plain Portuguese, some lines each."""
-    words = _Words(table)
+    words = HandWords(table.people, table.pack, table.base)
     told = story(table) if hands is None else hands
     return "\n\n".join(words.hand(hand) for hand in told) or words.say("none")
 
 
-class _Words(EventWords):
+class HandWords(EventWords):
     """Puts hands into words at one table."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table.people)
-        self._base = table.base
-        eleven = table.pack.ruleset.eleven
+    def __init__(self, people: People, pack: Pack, base: Pack) -> None:
+        """Take the people, the rules in force, and the pack that the table was opened with."""
+        super().__init__(people)
+        self._base = base
+        eleven = pack.ruleset.eleven
         self._trigger = eleven.trigger if eleven is not None else ""
 
     def hand(self, hand: HandStory) -> str:

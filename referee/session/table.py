@@ -124,8 +124,20 @@ class Table(OwnMatters):
         reply = self._hear(text, told) if told.strip() else None
         if reply is not None and not reply.understood:
             return reply
+        recalled = self._recalled(text, question)
+        if recalled is not None:
+            return self._both(text, reply, recalled)
         asked = self._asker.ask(text, question, self._draft.scene())
         return self._both(text, reply, asked._replace(state=self._replier.state(self.state)))
+
+    def _recalled(self, text: str, question: str) -> Reply | None:
+        """Return the reply to a question about a hand told before, None to any other."""
+        from referee.session.recalling import recall  # noqa: PLC0415 - only tables that were told something
+
+        if not self._draft.log:
+            return None
+        found = recall(question, self._draft, self._replier.voice, self._known, self._local)
+        return None if found is None else self._replier.recalled(text, found, self.state)
 
     def ask(self, text: str) -> Reply:
         """Return the reply to a question on its own: what it tells is supposed, nothing is recorded."""

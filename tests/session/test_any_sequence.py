@@ -32,7 +32,17 @@ CALLS = [
 ]
 FIXES = [
     "não, foi o dois de ouros", "não, foi um rei", "a vira era 5", "não, o Beto jogou o três de paus",
-    "era de copas",
+    "era de copas", "não, quem trucou fui eu", "quem ganhou a primeira foi eles", "o zap foi meu",
+    "na mão passada o Beto jogou o dois, não o três", "na primeira mão quem trucou foi a gente",
+    "a vira da mão 1 era seis", "na mão passada eles correram, não aceitaram", "a anterior foi nossa",
+    "lá no começo eu joguei um rei", "o placar tava 5 a 3 pra nós", "na primeira da mão 1 joguei um rei",
+    "na mão 2 ninguém trucou", "na mão passada o Beto não trucou", "você ouviu errado, o Beto trucou",
+    "o Beto jogou o rei de copas, não o três", "quem abriu a mão passada foi o Beto",
+]
+BACK = ["o Beto quer voltar a carta", "deixa eu voltar essa carta", "posso trocar a carta?"]
+FAR = [
+    "desfaz as duas últimas", "volta três", "desfaz tudo", "desfaz a mão", "desfaz a rodada", "refaz tudo",
+    "refaz as duas", "ouvi errado",
 ]
 SAID = [
     "virou 3", "virou o rei de paus", "ganhamos a primeira", "empatou", "nós ganhamos a mão",
@@ -98,7 +108,10 @@ class AnySequence(RuleBasedStateMachine):
         for _ in range(times):
             self.hear("refaz")
 
-    @rule(text=st.sampled_from(FIXES), then=st.sampled_from(["sim", "não", "virou 3"]))
+    @rule(
+        text=st.sampled_from(FIXES + BACK + FAR),
+        then=st.sampled_from(["sim", "não", "virou 3", "na primeira", "mão 1", "o rei", "eles"]),
+    )
     def correct(self, text, then):
         self.hear(text)
         self.hear(then)
