@@ -134,7 +134,7 @@ def _tricks(
         numbers = [int(str(t.get("n"))) for t in p.all("ORD")]
         many = None
         nums = p.all("NUM")
-        if nums and not p.first("ROUND", "ORDS", "ORD") and p.lattice.one(nums[0].first - 1):
+        if nums and not p.first("ROUND", "ORDS", "ORD") and p.one_card(nums[0].first - 1):
             # "fez um três" puts a three down, "fez as três" wins them.
             card = s.SaidCard(**numbered(nums[0]), article=True)
             return s.SaidPlay(p.who, card, frozenset(), bare=False, span=p.span)

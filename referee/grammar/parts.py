@@ -38,6 +38,10 @@ class Parts:
         at = next(n for n, kind in enumerate(self.kinds) if kind in {"PLAY", "COVER"})
         return "who" not in self.kinds[:at]
 
+    def one_card(self, at: int) -> bool:
+        """Return whether the word before a number makes it a card: "fez um três", "empatou com dois"."""
+        return self.lattice.one(at) or (at >= 0 and any(e.kind == "WITH" for e in self.lattice.edges(at)))
+
     def all(self, kind: str) -> list[Edge]:
         """Return the tokens of a kind, in order."""
         return [t for t in self.tokens if t.kind == kind]

@@ -28,7 +28,7 @@ COUNTED = frozenset({"POINTS", "SUIT", "ROUND"})
 class Phrase(NamedTuple):
     """The words of a line from ``first`` to before ``end``, and when they say it was; ``now`` for "agora".
 
-    ``closes``: it stands behind what it is said of.
+    ``closes``: it stands behind what it is said of; ``led``: a preposition leads it.
     """
 
     first: int
@@ -36,6 +36,7 @@ class Phrase(NamedTuple):
     when: s.When
     now: bool = False
     closes: bool = False
+    led: bool = False
 
 
 def phrases(lattice: Lattice) -> list[Phrase]:
@@ -53,6 +54,10 @@ def phrases(lattice: Lattice) -> list[Phrase]:
             if phrase.now or any(u.word or u.kind != "nth" for u in phrase.when.units)
             else ORDINAL
         )
+        if any(unit.word for unit in phrase.when.units) and phrase.led:
+            # "correu na mão 2" has no other reading of its "mão".
+            for place in range(phrase.first, phrase.end):
+                lattice.edges(place)[:] = []
         lattice.edges(phrase.first).append(
             Edge(SKIP, {"when": str(len(found))}, phrase.first, phrase.end, dear)
         )
@@ -87,7 +92,9 @@ def _phrase(lattice: Lattice, at: int, *, asked: bool = False) -> Phrase | None:
         return None if now is None else Phrase(at, now.end, s.When(), now=True)
     texts = lattice.texts
     ends = end == len(texts) or texts[end] in STOPS
-    return Phrase(at, end, s.When(tuple(units)), closes=ends and at > 0 and texts[at - 1] not in STOPS)
+    closes = ends and at > 0 and texts[at - 1] not in STOPS
+    led = any(e.get("at") == "in" or e.kind == "OF" for e in lattice.edges(at))
+    return Phrase(at, end, s.When(tuple(units)), closes=closes, led=led)
 
 
 def _listed(lattice: Lattice, begin: int, end: int) -> bool:
@@ -109,8 +116,12 @@ def _unit(lattice: Lattice, at: int, *, first: bool, asked: bool) -> tuple[s.Uni
     for led, begin in reversed(list(_led(lattice, at))):
         if not first and led != OWNED:
             continue
-        for unit, end, needs in _parts(lattice, begin):
-            said = (needs == "head" and head) or (needs == "article" and begin > at) or (asked and unit.word)
+        for unit, end, needs in _parts(lattice, begin, asked=asked):
+            said = (
+                (needs == "head" and head)
+                or (needs == "article" and (begin > at or head))
+                or (asked and unit.word)
+            )
             wide = asked and (unit.kind == "last" or _unit(lattice, end, first=False, asked=True) is not None)
             if led != BARE or not needs or said or wide:
                 return unit, end
@@ -135,14 +146,14 @@ def _led(lattice: Lattice, at: int) -> Iterator[tuple[str, int]]:
         yield led, at
 
 
-def _parts(lattice: Lattice, at: int) -> Iterator[tuple[s.Unit, int, str]]:
+def _parts(lattice: Lattice, at: int, *, asked: bool) -> Iterator[tuple[s.Unit, int, str]]:
     """Yield what may be told from a word on: the unit, its end, and what must lead it ("" for nothing)."""
     for edge in lattice.edges(at):
         following = lattice.edges(edge.end) if edge.end < len(lattice.texts) else []
         if edge.kind == "ROUND":
             yield from _of_round(lattice, str(edge.get("word")), following)
         elif edge.kind == "ORD":
-            yield from _of_ordinal(edge, following)
+            yield from _of_ordinal(edge, following, asked=asked)
         elif edge.kind == "PAST":
             how = edge.get("how")
             yield s.Unit(how or "back", int(str(edge.get("n") or 1)), ""), edge.end, "" if how else "article"
@@ -168,13 +179,15 @@ def _counts(lattice: Lattice, at: int) -> bool:
     return False
 
 
-def _of_ordinal(ordinal: Edge, following: Sequence[Edge]) -> Iterator[tuple[s.Unit, int, str]]:
+def _of_ordinal(
+    ordinal: Edge, following: Sequence[Edge], *, asked: bool
+) -> Iterator[tuple[s.Unit, int, str]]:
     number = int(str(ordinal.get("n")))
     for edge in following:
         if edge.kind == "ROUND":
             kind = "last" if ordinal.get("last") else "nth"
             yield s.Unit(kind, number, str(edge.get("word"))), edge.end, "led"
-    yield s.Unit("last" if ordinal.get("last") else "nth", number, ""), ordinal.end, "led"
+    yield s.Unit("last" if asked and ordinal.get("last") else "nth", number, ""), ordinal.end, "led"
 
 
 def placed(
@@ -195,11 +208,19 @@ def placed(
         behind = next((p for p in told if p.closes and p.first == end), None)
         if when is not None and behind is not None and phrase is not None and behind is not phrase:
             when = _joined(behind, [phrase._replace(when=when), behind]).when
+        if groups and _open_denial(groups[-1][1][-1]) and phrase is None:
+            # "o Caio não jogou o três na mão passada, jogou o dois"
+            when = groups[-1][0]
         if groups and groups[-1][0] == when:
             groups[-1][1].append(clause)
         else:
             groups.append((when, [clause]))
     return groups
+
+
+def _open_denial(clause: Any) -> bool:
+    """Return whether a clause says only what was not played."""
+    return isinstance(clause, s.SaidFix) and clause.old is not None and clause.new is None
 
 
 def _joined(phrase: Phrase, before: Sequence[Phrase]) -> Phrase:
@@ -216,4 +237,5 @@ def _joined(phrase: Phrase, before: Sequence[Phrase]) -> Phrase:
 def at_time(when: s.When, clause: Any) -> s.Said:
     """Return a clause as told of a time; what tells nothing of the game stays as it is."""
     bare = isinstance(clause, s.SaidFragment) and clause.card is None and clause.suit is None
-    return clause if bare or isinstance(clause, s.SaidTalk) else s.SaidAt(clause, when, clause.span)
+    order = isinstance(clause, s.SaidControl) and clause.what not in {"not_run", "not_call"}
+    return clause if bare or order or isinstance(clause, s.SaidTalk) else s.SaidAt(clause, when, clause.span)

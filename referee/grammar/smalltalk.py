@@ -103,7 +103,7 @@ def _about_else(lattice: Lattice, begin: int, end: int) -> bool:
             counted = False
         elif SKIP in kinds:
             pass
-        elif counted or kinds & OF_THE_GAME:
+        elif counted or kinds & OF_THE_GAME or (kinds & COUNTED and lattice.one(at - 1)):
             # "duas cervejas" counts beers; "um três" with no beer after it is a card.
             return False
         else:

@@ -75,7 +75,7 @@ class Hearing:
                 continue
             if correcting:
                 clause = as_correction(clause, self.draft)  # noqa: PLW2901 - the same clause, understood
-            if only_mocked(clauses[place : place + 2], self.draft):
+            if only_mocked(clauses[place:], self.draft):
                 continue
             if len(clauses) == 1:
                 clause = suit_of_last(clause, self.draft)  # noqa: PLW2901 - the same clause, understood

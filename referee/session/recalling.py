@@ -286,7 +286,7 @@ _KINDS: Sequence[tuple[tuple[tuple[str, ...], ...], Callable[[_Asked], Recalled 
     ((("who",), ("call",)), _called),
     ((("who",), ("ask",), ("callname",)), _called),
     ((("who",), ("rank", "nick", "suit"), ("playv",)), _who_played),
-    ((("who",), ("lead",)), _opener),
+    ((("who",), ("lead", "trickopener")), _opener),
     ((("what", "which"), ("playv",)), _what_played),
     (
         (

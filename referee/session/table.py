@@ -17,7 +17,7 @@ from referee.grammar.language import load_language
 from referee.grammar.local import local_of
 from referee.grammar.parse import parse
 from referee.grammar.repair import is_repair
-from referee.grammar.said import Heard, Said, SaidFix, SaidFragment, SaidPlay, SaidTalk
+from referee.grammar.said import Heard, Said, SaidControl, SaidFix, SaidFragment, SaidPlay, SaidTalk
 from referee.interpret.scene import Doubt
 from referee.rulebook.cite import Pack
 from referee.session.agreeing import unread_motion
@@ -226,6 +226,8 @@ class Table(OwnMatters):
         return Hearing(self._draft.copy(), self.history.next, steps)
 
     def _run(self, text: str, clauses: Sequence[Said]) -> Reply:
+        if clauses and all(isinstance(c, SaidControl) and c.what in {"fixing", "repair"} for c in clauses):
+            return self._replier.said(text, "command", "puzzles/how_was", self.state)
         hearing = self._begin()
         hearing.hear(clauses)
         if hearing.doubt is not None:

@@ -52,13 +52,12 @@ def suit_of_last(said: s.Said, draft: Draft) -> s.Said:
 
 def only_mocked(clauses: Sequence[s.Said], draft: Draft) -> bool:
     """Return whether somebody who "amarelou" with no call to run from goes on to play in the same breath."""
-    if len(clauses) < 2 or not isinstance(clauses[0], s.SaidAnswer) or not isinstance(clauses[1], s.SaidPlay):
+    run = clauses[0]
+    play = next((clause for clause in clauses[1:] if not isinstance(clause, s.SaidTalk)), None)
+    if not isinstance(run, s.SaidAnswer) or not isinstance(play, s.SaidPlay):
         return False
-    run, play = clauses[0], clauses[1]
-    asked = (
-        pending(draft.ground.rules, draft.state)
-        or phase_of(draft.ground.rules, draft.state) is Phase.CHOOSING
-    )
+    rules, state = draft.ground.rules, draft.state
+    asked = pending(rules, state) or phase_of(rules, state) is Phase.CHOOSING
     same = not play.who or play.who[0].kind.startswith("verb") or play.who[:1] == run.who[:1]
     return not run.accepts and not run.instead and not asked and same and bool(play.card)
 

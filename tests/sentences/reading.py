@@ -79,6 +79,7 @@ def used(text: str) -> tuple[set[tuple[str, str]], set[str]]:
     """Return the (surface, kind) of each word as it was read, and the productions that read them."""
     language = load_language()
     lattice = Lattice(words(text), language.lexicon, named(NAMES))
+    whole = Lattice(words(text), language.lexicon, named(NAMES))
     times = phrases(lattice)
     found: set[tuple[str, str]] = set()
     productions: set[str] = set()
@@ -94,9 +95,7 @@ def used(text: str) -> tuple[set[tuple[str, str]], set[str]]:
                     (_surface(lattice, e), e.kind) for e in lattice.edges(place) if step.talk or not e.kind
                 }
     for time in times:
-        found |= {
-            (_surface(lattice, e), e.kind) for n in range(time.first, time.end) for e in lattice.edges(n)
-        }
+        found |= {(_surface(lattice, e), e.kind) for n in range(time.first, time.end) for e in whole.edges(n)}
     return found, productions
 
 
