@@ -7,6 +7,7 @@ from referee.engine import events as e
 from referee.engine.fate import TIE, UNKNOWN
 from referee.engine.state import trick_now, turn
 from referee.grammar import said as s
+from referee.grammar.language import load_language
 from referee.interpret.resolve import THIRD, card_meant, seat_named, team_meant
 from referee.interpret.scene import Doubt, Meaning, Nothing, Puzzle, Scene, Tell, Wish
 
@@ -19,10 +20,6 @@ def several(said: s.SaidTricks) -> tuple[s.SaidTricks, ...]:
     if len(numbers) < 2 and said.many is None:
         return (said,)
     return tuple(said._replace(numbers=(n,), many=None) for n in numbers)
-
-
-HANDS = frozenset({"mão", "carteada"})
-"""Words for a deal, where the pack says nothing of them."""
 
 
 def tricks(said: s.SaidTricks, scene: Scene) -> Meaning:
@@ -58,26 +55,33 @@ def _is_hand(word: str, scene: Scene) -> bool:
 
 def round_is(word: str, scene: Scene) -> str:
     """Return "trick" or "hand", both where the pack's documents use the word for both."""
+    if word in ROUNDS:
+        return word
     told = scene.words.get(word, {}).get("is", "")
     if told in {"trick", "hand"}:
         return told
     if set(told.split()) == {"trick", "hand"}:
         return "trick hand"
     terms = {scene.terms.get(term): term for term in ("trick", "hand")}
-    return terms.get(word) or ("hand" if word in HANDS else "trick")
+    return terms.get(word) or ("hand" if _deal(word) else "trick")
+
+
+def _deal(word: str) -> bool:
+    """Return whether a word is one for a deal, where the pack says nothing of it."""
+    readings = load_language().lexicon.look_up(word)
+    return any(reading.kind == "ROUND" and reading.attrs.get("of") == "hand" for reading in readings)
+
+
+ROUNDS = ("trick", "hand")
+"""What a round may be; as a word, once it was asked which."""
 
 
 def _either(said: s.SaidTricks, scene: Scene) -> Meaning:
     """Return what both readings of the word come to; the question which it was where they differ."""
-    words = [w for w in (TRICK_WORD, scene.terms.get("hand", "")) if w]
-    meanings = [tricks(said._replace(word=word), scene) for word in words]
+    meanings = [tricks(said._replace(word=word), scene) for word in ROUNDS]
     if all(isinstance(m, Nothing) for m in meanings):
         return meanings[0]
-    return Doubt("round.which", {"word": said.word, "span": said.span}, tuple(words))
-
-
-TRICK_WORD = "vaza"
-"""What a trick is called where the word that was said means the hand as well."""
+    return Doubt("round.which", {"word": said.word, "span": said.span}, ROUNDS)
 
 
 def _winner(said: s.SaidTricks, scene: Scene) -> tuple[Team, Seat | None] | Doubt:

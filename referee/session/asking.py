@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.answers import words as w
-from referee.answers.realise import Voice
+from referee.answers.realise import Voice, phrases
 from referee.cards import Card
 from referee.engine import events as e
 from referee.engine.ask import Need, missing
@@ -15,6 +15,7 @@ from referee.grammar import said as s
 from referee.grammar.language import load_language
 from referee.grammar.normalise import fold, words
 from referee.interpret.resolve import card_meant, seat_named, team_meant
+from referee.interpret.results import ROUNDS, round_is
 from referee.interpret.scene import Doubt
 from referee.session.draft import Draft
 
@@ -63,7 +64,7 @@ def asks_json(asked: Asked, voice: Voice) -> dict[str, Any]:
         return {"text": voice.say("doubts", f"need.{need.kind}", facts), "options": options}
     doubt = asked.doubt
     assert doubt is not None  # noqa: S101 - one of the two is there
-    labels = [_label(o, voice) for o in doubt.options]
+    labels = [_label(o, voice, doubt) for o in doubt.options]
     text = voice.say(
         "doubts", doubt.code, {**doubt.facts, "which": w.listed(labels, voice.say("doubts", "or", {}))}
     )
@@ -75,7 +76,7 @@ def _need_options(need: Need) -> list[str]:
     return ["nós", "eles", "empatou"] if need.kind == "winner" else []
 
 
-def _label(option: str, voice: Voice) -> str:
+def _label(option: str, voice: Voice, doubt: Doubt) -> str:
     kind, _, number = option.partition(" ")
     if kind in {"hand", "trick", "nth"} and number.isdigit():
         return voice.say("doubts", f"label.{kind}", {"number": int(number)})
@@ -83,7 +84,14 @@ def _label(option: str, voice: Voice) -> str:
         return voice.say("doubts", "label.repeat", {})
     if kind == "seat" and number.isdigit():
         return w.person(voice.people, int(number))
-    return voice.terms.get(option, {"nos": "nós"}.get(option, option))
+    return _round_word(option, voice.terms, doubt) or {"nos": "nós"}.get(option, option)
+
+
+def _round_word(option: str, terms: Mapping[str, str], doubt: Doubt) -> str:
+    """Return what a trick or a hand is called in the question which was meant; nothing of other options."""
+    word = terms.get(option, "")
+    # The very word that was not clear does not tell them apart.
+    return phrases()["doubts"]["label.round"] if word and word == doubt.facts.get("word") else word
 
 
 def answer(asked: Asked, heard: Sequence[s.Said], text: str, draft: Draft) -> Answer | None:
@@ -270,7 +278,9 @@ def _choice(asked: Asked, doubt: Doubt, chosen: str | None, draft: Draft) -> Ans
     at = asked.said
     if not isinstance(at, s.SaidAt):
         return None
-    units = tuple(u if u.word else u._replace(word=draft.ground.terms[chosen]) for u in at.when.units)
+    scene = draft.scene()
+    clear = [bool(u.word) and round_is(u.word, scene) in ROUNDS for u in at.when.units]
+    units = tuple(u if ok else u._replace(word=chosen) for u, ok in zip(at.when.units, clear, strict=True))
     new = at._replace(when=s.When(units))
     return Answer((*asked.clauses[: asked.place], new, *asked.clauses[asked.place + 1 :]))
 
@@ -293,7 +303,7 @@ def _suit_of(doubt: Doubt) -> str | None:
 def _chosen(doubt: Doubt, text: str, terms: Mapping[str, str]) -> str | None:
     """Return the one option that the line names, None where it names none or several."""
     told = {fold(word.text) for word in words(text)}
-    named = [o for o in doubt.options if fold(terms.get(o, o).lower()) in told]
+    named = [o for o in doubt.options if fold((_round_word(o, terms, doubt) or o).lower()) in told]
     return named[0] if len(named) == 1 else None
 
 

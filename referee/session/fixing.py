@@ -11,7 +11,7 @@ from referee.engine.fate import TIE
 from referee.engine.ruling import HandEnded, TrickEnded, Violation
 from referee.grammar import said as s
 from referee.interpret.resolve import team_meant
-from referee.interpret.results import round_is
+from referee.interpret.results import ROUNDS, round_is
 from referee.interpret.scene import Doubt
 from referee.session.deeds import Deed
 from referee.session.draft import Draft, Edits
@@ -93,7 +93,11 @@ def _then(draft: Draft, wanted: Target, when: s.When) -> Fixed:
         return _result_then(draft, wanted, told, spots)
     if tricks is not None:
         told = [scope._replace(trick=None) for scope in told]
-    places = [p for scope in told for p in places_in(scope, spots) if may_mean(wanted, p)]
+    each = [[p for p in places_in(scope, spots) if may_mean(wanted, p)] for scope in told]
+    if sum(map(bool, each)) > 1:
+        unclear = next((u.word for u in when.units if len(round_is(u.word, draft.scene()).split()) > 1), "")
+        return Fixed(found=True, doubt=Doubt("fix.round", {"word": unclear}, ROUNDS))
+    places = [p for found in each for p in found]
     if not places and tricks is not None:
         return _decided(draft, wanted, told[0], spots)
     if not places and isinstance(wanted.said.told, s.SaidOpener):
@@ -120,7 +124,7 @@ def _result_then(draft: Draft, wanted: Target, told: Sequence[Scope], spots: Seq
         return found[0]
     if all(each.same for each in found):
         return found[0]
-    return Fixed(found=True, doubt=Doubt("fix.round", {}, ("trick", "hand")))
+    return Fixed(found=True, doubt=Doubt("fix.round", {}, ROUNDS))
 
 
 def _nowhere(found: Sequence[Scope]) -> tuple[str, Mapping[str, Any]]:

@@ -287,7 +287,9 @@ class Table(OwnMatters):
             facts = {"team": team, "points": points, "score": self._replier.speaker.score(self.state)}
             doubt = Doubt(doubt.code, {**facts, **doubt.facts})
             events.append({"type": "score_claim", "legal": True})
-        return self._ask(text, Asked(None, doubt, tuple(clauses), place, said), events)
+        reply = self._ask(text, Asked(None, doubt, tuple(clauses), place, said), events)
+        orders = ("undo", "takeback", "fix.")
+        return reply._replace(kind="command") if doubt.code.startswith(orders) else reply
 
     def _ask(self, text: str, asked: Asked, events: Sequence[dict[str, Any]] = ()) -> Reply:
         self._asked = asked
