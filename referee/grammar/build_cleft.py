@@ -67,6 +67,21 @@ def _opens(p: Parts) -> s.Said:
     return s.SaidFix("who", who, None, None, p.span, told=s.SaidOpener(who, p.span), other=other)
 
 
+def _was(p: Parts) -> s.Said:
+    """Return "era o três", which puts something right, or "foi o três", which may."""
+    be, card = p.first("BE"), p.card
+    forms = (be.get("form") or "") if be is not None else ""
+    if forms == "3s.imp" and card is not None:
+        return s.SaidFix("any", (), None, card, p.span)
+    number = card.number if card is not None else None
+    return s.SaidFragment(card=card, number=number, span=p.span, was="past" in forms)
+
+
+def _card_not(p: Parts) -> s.Said:
+    """Return "três, não dois": what it was and was not; without the comma it may be a word repaired."""
+    return s.SaidFix("any", (), p.cards[1], p.cards[0], p.span, mends=not p.contrasts)
+
+
 CLEFTS: Mapping[str, Callable[[Parts], s.Said]] = {
     "cleft_call": _call,
     "cleft_play": _play,
@@ -75,5 +90,7 @@ CLEFTS: Mapping[str, Callable[[Parts], s.Said]] = {
     "cleft_yes": _answer(accepts=True),
     "cleft_no": _answer(accepts=False),
     "cleft_opens": _opens,
+    "frag_was": _was,
+    "card_not": _card_not,
 }
-"""For each alias of a clause that tells of whom something is."""
+"""For each alias of a clause that tells of whom something is, or what it was."""

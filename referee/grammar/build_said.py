@@ -257,15 +257,8 @@ def _played_neg(p: Parts) -> s.Said:
 
 def _played_not(p: Parts) -> s.Said:
     """Return "joguei o rei não o sete": a correction of a seven told before, else a repair in the line."""
-    either = _contrasts(p)
+    either = p.contrasts
     return s.SaidFix("play", p.who, p.cards[1], p.cards[0], p.span, mends=not either, either=either)
-
-
-def _contrasts(p: Parts) -> bool:
-    """Return whether "o dois, não o três" says which it was not: the comma stands before the "não"."""
-    neg = p.first("NEG")
-    texts = p.lattice.texts
-    return neg is not None and texts[neg.first - 1] == "," and texts[neg.end] != ","
 
 
 def _card_is(p: Parts) -> s.Said:

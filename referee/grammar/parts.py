@@ -66,6 +66,13 @@ class Parts:
         return self.whos[-1][0] if self.whos else None
 
     @property
+    def contrasts(self) -> bool:
+        """Whether "o dois, não o três" says which it was not: the comma stands before the "não"."""
+        neg = self.first("NEG")
+        texts = self.lattice.texts
+        return neg is not None and texts[neg.first - 1] == "," and texts[neg.end] != ","
+
+    @property
     def owners(self) -> tuple[s.Who, ...]:
         """The people that something belongs to, in order: "nossa, não deles", "do Beto e não do Caio"."""
         kinds = {*PEOPLE, "NAME", "SIDE", "ROLE"}

@@ -199,6 +199,8 @@ def placed(
     what was said before it ("... na mão passada, ...") for those.
     """
     groups: list[tuple[s.When | None, list[Any]]] = []
+    began = next((first for first, _, clause in clauses if not _only_opens(clause)), 0)
+    told = [p._replace(closes=p.closes and p.first >= began) for p in told]
     for first, end, clause in clauses:
         before = [p for p in told if p.first < end and not (p.closes and p.first >= end)]
         phrase = before[-1] if before and not (before[-1].closes and before[-1].end <= first) else None
@@ -216,6 +218,11 @@ def placed(
         else:
             groups.append((when, [clause]))
     return groups
+
+
+def _only_opens(clause: Any) -> bool:
+    """Return whether a clause only opens a correction: "me enganei na primeira, o Beto jogou dois"."""
+    return isinstance(clause, s.SaidControl) and (clause.soft or clause.what in {"repair", "fixing"})
 
 
 def _open_denial(clause: Any) -> bool:

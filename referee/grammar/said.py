@@ -196,7 +196,7 @@ class SaidFix(NamedTuple):
 
 
 class SaidFragment(NamedTuple):
-    """A bare answer: a card, a suit, a person, yes or no, an ordinal."""
+    """A bare answer: a card, a suit, a person, yes or no, an ordinal; ``was``: "foi o três"."""
 
     card: SaidCard | None = None
     suit: str | None = None
@@ -204,6 +204,7 @@ class SaidFragment(NamedTuple):
     yes: bool | None = None
     number: int | None = None
     span: Span = (0, 0)
+    was: bool = False
 
 
 class SaidControl(NamedTuple):

@@ -12,6 +12,8 @@ OUT = 5000
 WEIGHTS: dict[str, int] = {
     "talk": 15,
     "frag_card": 12,
+    "frag_was": 12,
+    "card_not": 14,
     "frag_suit": 14,
     "frag_who": 34,
     "frag_ord": 12,

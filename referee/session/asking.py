@@ -190,6 +190,21 @@ def _suit(need: Need, fragment: s.SaidFragment, draft: Draft) -> Answer | None:
     )
 
 
+def _named(fragment: s.SaidFragment | None, draft: Draft) -> str | None:
+    seat = seat_named(fragment.who[0], draft.scene()) if fragment is not None and fragment.who else None
+    return None if seat is None else draft.ground.people.names[seat]
+
+
+def _whose_card(doubt: Doubt, name: str | None, draft: Draft) -> Answer | None:
+    """Return the card that the next one played, or what the last one's was."""
+    card = doubt.facts["card"]
+    if name not in doubt.options:
+        return None
+    if name == doubt.options[0]:
+        return Answer(place=len(draft.log) - 1, card=card)
+    return Answer((s.SaidPlay((s.Who("name", name),), card, frozenset(), bare=False, span=(0, 0)),))
+
+
 def _which(doubt: Doubt, heard: Sequence[s.Said], text: str, draft: Draft) -> Answer | None:
     """Return the correction of the one event that a line picks: by hand, trick, name or number."""
     fragment = _fragment(heard)
@@ -225,6 +240,8 @@ def _answer_doubt(
             # It was asked about the greater number, wherever it stood.
             return _patched(asked, who=who, points=tuple(sorted(asked.said.points, reverse=True)))
         return _patched(asked, who=(who,))
+    if doubt.code == "was.whose":
+        return _whose_card(doubt, chosen or _named(fragment, draft), draft)
     if doubt.code == "fix.several":
         return _which(doubt, heard, text, draft)
     if doubt.code in {"number.which", "round.which", "answer.which", "fix.round"}:

@@ -60,23 +60,27 @@ def scopes(draft: Draft, when: When, spots: list[Spot], *, whole: bool = False) 
 
     ``whole``: it is told of something that a hand has once, so that a bare ordinal counts hands.
     """
-    found = [Scope(now_of(spots))]
+    found = [(Scope(now_of(spots)), False)]
     for unit in reversed(when.units):
-        found = [scope for before in found for scope in _narrowed(draft, unit, before, spots, whole=whole)]
-    return tuple(dict.fromkeys(found))
+        found = [each for before in found for each in _narrowed(draft, unit, before, spots, whole=whole)]
+    return tuple(dict.fromkeys(scope for scope, _ in found))
 
 
-def _narrowed(draft: Draft, unit: Unit, scope: Scope, spots: list[Spot], *, whole: bool) -> list[Scope]:
+def _narrowed(
+    draft: Draft, unit: Unit, before: tuple[Scope, bool], spots: list[Spot], *, whole: bool
+) -> list[tuple[Scope, bool]]:
+    """Return what a further part of a time narrows it to, each with whether its hand is named by now."""
+    scope, named = before
     kinds = (
         round_is(unit.word, draft.scene()).split() if unit.word else _unsaid(draft, unit, spots, whole=whole)
     )
-    found: list[Scope] = []
-    if "hand" in kinds and scope.trick is None:
+    found: list[tuple[Scope, bool]] = []
+    if "hand" in kinds and scope.trick is None and not named:
         hand = _hand(draft, unit, spots)
-        found += [] if hand is None else [Scope(hand)]
+        found += [] if hand is None else [(Scope(hand), True)]
     if "trick" in kinds:
         trick = _trick(draft, unit, scope.hand, spots)
-        found += [] if trick is None else [scope._replace(trick=trick)]
+        found += [] if trick is None else [(scope._replace(trick=trick), named)]
     return found
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.engine import events as e
 from referee.engine.fate import TIE
@@ -14,42 +13,11 @@ from referee.interpret.resolve import team_meant
 from referee.interpret.results import ROUNDS, round_is
 from referee.interpret.scene import Doubt
 from referee.session.deeds import Deed
-from referee.session.draft import Draft, Edits
+from referee.session.draft import Draft
 from referee.session.finding import Scope, Spot, index, now_of, places_in, scopes
+from referee.session.fixed import NOT_FOUND, Fixed
+from referee.session.following import answering, moved, put, swapped
 from referee.session.meant import HAND, Target, made_of, may_mean, mended, recent_places, target
-
-
-class Fixed(NamedTuple):
-    """What a correction did: by ``edits`` the event ``old`` at ``place`` became ``new`` (None: nothing).
-
-    Nothing was changed where it was not ``found`` (``missing`` says why), was so already (``same``), is
-    forbidden itself (``refused``), makes a later event illegal (``broken``: its place in the mended log and
-    why) or leaves a ``doubt``. ``shift``: how many places what follows moved up or down.
-    """
-
-    found: bool
-    place: int = -1
-    old: Deed | None = None
-    new: Deed | None = None
-    broken: tuple[int, Violation] | None = None
-    doubt: Doubt | None = None
-    edits: Edits = MappingProxyType({})
-    same: bool = False
-    refused: Violation | None = None
-    missing: tuple[str, Mapping[str, Any]] = ("nothing_to_fix", {})
-
-    @property
-    def done(self) -> bool:
-        """Whether the log was mended, or is as it was said."""
-        return self.found and self.broken is None and self.doubt is None and self.refused is None
-
-    @property
-    def shift(self) -> int:
-        """How many places what follows moved."""
-        return sum(len(events) - 1 for events in self.edits.values())
-
-
-NOT_FOUND = Fixed(found=False)
 
 
 def fix(draft: Draft, said: s.SaidFix, when: s.When | None = None) -> Fixed:
@@ -90,13 +58,12 @@ def _then(draft: Draft, wanted: Target, when: s.When) -> Fixed:
     if not told:
         return Fixed(found=False, missing=_nowhere(found))
     if tricks is not None and not tricks.numbers:
-        return _result_then(draft, wanted, told, spots)
+        return _result_then(draft, wanted, told, spots, when)
     if tricks is not None:
         told = [scope._replace(trick=None) for scope in told]
     each = [[p for p in places_in(scope, spots) if may_mean(wanted, p)] for scope in told]
     if sum(map(bool, each)) > 1:
-        unclear = next((u.word for u in when.units if len(round_is(u.word, draft.scene()).split()) > 1), "")
-        return Fixed(found=True, doubt=Doubt("fix.round", {"word": unclear}, ROUNDS))
+        return Fixed(found=True, doubt=Doubt("fix.round", {"word": _unclear(draft, when)}, ROUNDS))
     places = [p for found in each for p in found]
     if not places and tricks is not None:
         return _decided(draft, wanted, told[0], spots)
@@ -105,7 +72,9 @@ def _then(draft: Draft, wanted: Target, when: s.When) -> Fixed:
     return _one_of(draft, wanted, sorted(set(places), reverse=True), missing=_unmatched(told))
 
 
-def _result_then(draft: Draft, wanted: Target, told: Sequence[Scope], spots: Sequence[Spot]) -> Fixed:
+def _result_then(
+    draft: Draft, wanted: Target, told: Sequence[Scope], spots: Sequence[Spot], when: s.When
+) -> Fixed:
     """Correct "a anterior foi deles": the trick or the hand that the time names."""
     found: list[Fixed] = []
     for scope in told:
@@ -124,7 +93,12 @@ def _result_then(draft: Draft, wanted: Target, told: Sequence[Scope], spots: Seq
         return found[0]
     if all(each.same for each in found):
         return found[0]
-    return Fixed(found=True, doubt=Doubt("fix.round", {}, ROUNDS))
+    return Fixed(found=True, doubt=Doubt("fix.round", {"word": _unclear(draft, when)}, ROUNDS))
+
+
+def _unclear(draft: Draft, when: s.When) -> str:
+    """Return the word of a time that means a trick and a hand alike, nothing where none does."""
+    return next((u.word for u in when.units if len(round_is(u.word, draft.scene()).split()) > 1), "")
 
 
 def _nowhere(found: Sequence[Scope]) -> tuple[str, Mapping[str, Any]]:
@@ -243,84 +217,13 @@ def fix_at(draft: Draft, wanted: Target, place: int) -> Fixed:
     if new == old and type(new) is type(old):
         return Fixed(found=True, same=True, place=place)
     if isinstance(new, e.CardPlayed) and isinstance(old, e.CardPlayed) and new.seat != old.seat:
-        swapped = _swapped(draft, place, old, new)
-        if swapped is not None:
-            return swapped
-    return put(draft, {place: (new,), **_answering(draft, place, old, new)}, place, old, new)
-
-
-def _swapped(draft: Draft, place: int, old: e.CardPlayed, new: e.CardPlayed) -> Fixed | None:
-    """Ask whether two cards of a trick were told the wrong way round; None where the other has none in it."""
-    spots = index(draft)
-    mine = spots[place]
-    for spot in spots:
-        other = draft.log[spot.place].event
-        if (
-            (spot.hand, spot.trick) == (mine.hand, mine.trick)
-            and isinstance(other, e.CardPlayed)
-            and other.seat == new.seat
-        ):
-            edits = {place: (old._replace(card=other.card),), spot.place: (other._replace(card=old.card),)}
-            facts = {"edits": edits, "place": min(edits), "seat": old.seat, "card": other.card}
-            return Fixed(found=True, place=place, doubt=Doubt("fix.swap.sure", facts))
-    return None
-
-
-def _answering(draft: Draft, place: int, old: Deed, new: Deed) -> dict[int, tuple[Deed, ...]]:
-    """Return what else a call of the other team turns round: who answered it, and who raised in answer.
-
-    Only the others can answer a call, so that an answer told of a team alone is that of the others now.
-    """
-    edits: dict[int, tuple[Deed, ...]] = {}
-    if not isinstance(old, e.Called) or not isinstance(new, e.Called) or old.team == new.team:
-        return edits
-    for at in range(place + 1, len(draft.log)):
-        event = draft.log[at].event
-        if not isinstance(event, e.Called | e.Answered) or not draft.states[at].hand.pending:
-            break
-        if event.seat is not None:
-            break
-        edits[at] = (event._replace(team=1 - event.team),)
-        if isinstance(event, e.Answered):
-            break
-    return edits
-
-
-def put(draft: Draft, edits: Edits, place: int, old: Deed | None, new: Deed | None) -> Fixed:
-    """Make edits of the log, all or none; ``old`` and ``new`` are what they are about."""
-    refused = draft.mend(edits)
-    tried = Fixed(found=True, place=place, old=old, new=new, edits=edits)
-    if refused is None:
-        return tried
-    at, why = refused
-    if new is not None and at == place:
-        return tried._replace(refused=why)
-    return _ends_there(draft, tried, at) or tried._replace(broken=refused)
-
-
-def _ends_there(draft: Draft, tried: Fixed, at: int) -> Fixed | None:
-    """Ask whether the rest of a hand goes that a correction ends sooner, where all after it stands then."""
-    spots = index(draft)
-    was = at - tried.shift
-    hand = spots[tried.place].hand
-    if was >= len(spots) or spots[was].hand != hand or not draft.before(tried.edits, at).ended:
-        return None
-    rest = [spot.place for spot in spots[was:] if spot.hand == hand]
-    edits = {**tried.edits, **dict.fromkeys(rest, ())}
-    if draft.copy().mend(edits) is not None:
-        return None
-    facts = {"edits": edits, "place": tried.place, "count": len(rest), "number": hand[1]}
-    return tried._replace(doubt=Doubt("fix.ends.sure", facts))
-
-
-def left_open(draft: Draft, fixed: Fixed) -> int | None:
-    """Return the number of the hand that a correction leaves open, so that what follows it cannot stand."""
-    assert fixed.broken is not None  # noqa: S101 - the caller has looked
-    spots = index(draft)
-    was = fixed.broken[0] - fixed.shift
-    hand = spots[fixed.place].hand
-    state = draft.before(fixed.edits, fixed.broken[0])
-    return hand[1] if spots[was].hand != hand and state.hand.begun and state.number == hand[1] else None
+        other = swapped(draft, place, old, new)
+        if other is not None:
+            return other
+    fixed = put(draft, {place: (new,), **answering(draft, place, old, new)}, place, old, new)
+    if fixed.refused is not None and isinstance(new, e.Called) and new.seat is not None:
+        return moved(draft, place, new) or fixed
+    return fixed
 
 
 def mend_said(draft: Draft, place: int, event: Deed | None, card: s.SaidCard | None) -> Fixed:

@@ -7,7 +7,7 @@ from referee.engine.ruling import Effect
 from referee.interpret.scene import Doubt
 from referee.session.asking import claim_points
 from referee.session.draft import Draft, Logged
-from referee.session.fixing import put
+from referee.session.following import put
 from referee.session.hearing import Hearing
 
 
@@ -22,6 +22,10 @@ def grant(doubt: Doubt, hearing: Hearing) -> bool:
         place = doubt.facts["place"]
         new = next(iter(doubt.facts["edits"][place]), None)
         hearing.fixed = put(draft, doubt.facts["edits"], place, draft.log[place].event, new)
+        return True
+    if doubt.code == "fix.moved.sure":
+        place, new = doubt.facts["place"], doubt.facts["new"]
+        hearing.fixed = put(draft, doubt.facts["edits"], place, None, new)
         return True
     if doubt.code in {"undo.sure", "undo.round.sure"}:
         hearing.step("undo", doubt.facts["changes"])

@@ -15,10 +15,11 @@ from referee.interpret.resolve import card_meant
 from referee.interpret.results import several
 from referee.interpret.scene import Doubt, Nothing, Puzzle, Tell, Wish
 from referee.session.draft import Draft, Logged
-from referee.session.fixing import Fixed, answered_instead, fix, retract, score_was
+from referee.session.fixed import Fixed
+from referee.session.fixing import answered_instead, fix, retract, score_was
 from referee.session.history import Change
 from referee.session.stepping import Steps, stride, taken_back
-from referee.session.timing import as_fix, is_now, of_hand, only_mocked, suit_of_last
+from referee.session.timing import as_fix, is_now, of_hand, only_mocked, suit_of_last, was_or_next
 from referee.session.turned import as_correction, told_now
 
 Clauses = Sequence[s.Said]
@@ -60,15 +61,7 @@ class Hearing:
 
     def hear(self, clauses: Clauses) -> None:
         """Tell the clauses in order, up to the first refusal or doubt."""
-        correcting = len(clauses) > 1 and is_repair(clauses[0])
-        clauses = _without_echoes(clauses)
-        if len(clauses) > 1 and isinstance(clauses[0], s.SaidControl) and clauses[0].heard:
-            # "você ouviu errado, o Beto trucou" is told in place of the last line, where it mends nothing.
-            meant = [as_correction(clause, self.draft) for clause in clauses[1:]]
-            correcting = all(isinstance(x, s.SaidFix) or getattr(x, "instead", False) for x in meant)
-            if not correcting:
-                self._step(clauses[0])
-            clauses = clauses[1:]
+        clauses, correcting = self._begun(clauses)
         sorted_ = _tricks_in_order(clauses)
         for place, clause in enumerate(clauses):
             if isinstance(clause, s.SaidControl) and clause.what == "undo" and _introduces(clauses, place):
@@ -79,9 +72,31 @@ class Hearing:
                 continue
             if len(clauses) == 1:
                 clause = suit_of_last(clause, self.draft)  # noqa: PLW2901 - the same clause, understood
+                if self._unclear(clause):
+                    return
             for said in sorted_[place] if place in sorted_ else self._each(clause):
                 if not self._one(place, said):
                     return
+
+    def _begun(self, clauses: Clauses) -> tuple[Clauses, bool]:
+        """Return the clauses to tell, and whether they put something right."""
+        correcting = len(clauses) > 1 and is_repair(clauses[0])
+        clauses = _without_echoes(clauses)
+        if len(clauses) < 2 or not isinstance(clauses[0], s.SaidControl) or not clauses[0].heard:
+            return clauses, correcting
+        # "você ouviu errado, o Beto trucou" is told in place of the last line, where it mends nothing.
+        meant = [as_correction(clause, self.draft) for clause in clauses[1:]]
+        correcting = all(isinstance(x, s.SaidFix) or getattr(x, "instead", False) for x in meant)
+        if not correcting:
+            self._step(clauses[0])
+        return clauses[1:], correcting
+
+    def _unclear(self, clause: s.Said) -> bool:
+        """Ask whose card a bare "foi o três" is, and return whether that was open."""
+        asked = was_or_next(clause, self.draft)
+        if asked is not None:
+            self.doubt = (0, clause, asked)
+        return asked is not None
 
     def _each(self, clause: s.Said) -> Sequence[s.Said]:
         if isinstance(clause, s.SaidTricks):

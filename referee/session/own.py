@@ -18,7 +18,7 @@ from referee.session.asking import Asked
 from referee.session.deeds import OWN, Disputed, HouseRuled, Resolved
 from referee.session.disputing import Case, common, hand_begins, judged, open_dispute
 from referee.session.draft import Draft, Logged
-from referee.session.fixing import Fixed
+from referee.session.fixed import Fixed
 from referee.session.hearing import Hearing
 from referee.session.history import History
 from referee.session.journal import JournalError

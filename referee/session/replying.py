@@ -21,7 +21,8 @@ from referee.session.deeds import OWN, HouseRuled
 from referee.session.disputing import Case, Side, team_of_holder
 from referee.session.draft import Draft
 from referee.session.finding import index
-from referee.session.fixing import Fixed, left_open
+from referee.session.fixed import Fixed
+from referee.session.following import left_open
 from referee.session.hearing import STEPS, Hearing, Refusal
 from referee.session.questions import UNKNOWN
 from referee.session.recalling import Recalled

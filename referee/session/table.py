@@ -334,7 +334,7 @@ class Table(OwnMatters):
             )
             if not hearing.fixed.done:
                 return self._not_fixed(text, hearing)
-            return self._settle(text, "narration" if found.fix is None else "command", hearing)
+            return self._settle(text, "command" if asked.need is None else "narration", hearing)
         if found.yes and asked.doubt is not None and asked.doubt.code == "house.sure":
             return self._agreed(text, asked.doubt.facts["deed"], hearing)
         if found.yes and asked.doubt is not None and grant(asked.doubt, hearing):

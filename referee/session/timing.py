@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine import events as e
-from referee.engine.state import Phase, pending, phase_of, trick_now
+from referee.engine.state import Phase, pending, phase_of, trick_now, turn
 from referee.grammar import said as s
 from referee.interpret.results import round_is
+from referee.interpret.scene import Doubt
 from referee.session.draft import Draft
 from referee.session.finding import HandKey, Scope, index, now_of, scopes
 
@@ -48,6 +49,17 @@ def suit_of_last(said: s.Said, draft: Draft) -> s.Said:
     if suit is None or not isinstance(last, e.CardPlayed) or last.card is None or last.card.suit is not None:
         return said
     return s.SaidFix("any", (), None, s.SaidCard(suit=suit), said.span)
+
+
+def was_or_next(said: s.Said, draft: Draft) -> Doubt | None:
+    """Return the question whose card "foi o três" is: the last player's, put right, or the next one's."""
+    if not isinstance(said, s.SaidFragment) or not said.was or said.card is None or not draft.log:
+        return None
+    last, now = draft.log[-1].event, turn(draft.ground.rules, draft.state)
+    if not isinstance(last, e.CardPlayed) or not draft.state.hand.plays or now is None:
+        return None
+    names = draft.ground.people.names
+    return Doubt("was.whose", {"card": said.card}, (names[last.seat], names[now]))
 
 
 def only_mocked(clauses: Sequence[s.Said], draft: Draft) -> bool:

@@ -17,6 +17,8 @@ def told_now(said: s.SaidFix, draft: Draft) -> s.Said | None:
     """Return what a correction tells where it has nothing to correct."""
     if said.what in {"who", "result", "owner"}:
         return _first_told(said, draft)
+    if said.what == "any" and said.old is not None and said.new is not None:
+        return _repaired(said, draft)
     if said.what != "play" or said.new is None:
         return None
     if said.mends and said.old is not None and _in_line(said, draft):
@@ -28,6 +30,14 @@ def told_now(said: s.SaidFix, draft: Draft) -> s.Said | None:
     if seat is None or seat != now or any(p.seat == seat for p in table_plays(draft)):
         return None
     return s.SaidPlay(said.who, said.new, frozenset(), bare=False, span=said.span)
+
+
+def _repaired(said: s.SaidFix, draft: Draft) -> s.Said | None:
+    """Return the card that "o três não o dois" tells where no two was told: the second repairs the first."""
+    wanted = target(draft, said, recent=True)
+    if not said.mends or any(may_mean(wanted, place) for place in recent_places(draft)):
+        return None
+    return s.SaidFragment(card=said.old, span=said.span)
 
 
 def _first_told(said: s.SaidFix, draft: Draft) -> s.Said | None:

@@ -68,6 +68,7 @@ DONE = [
     (["na mão 1 eles correram, não aceitaram", "sim"], (3, 0), "agora é vocês 3, eles 0"),
     (["na segunda mão quem trucou foi eles"], (1, 4), "eles pediram truco, não vocês pediram truco"),
     (["na mão 2 o truco foi deles, não nosso"], (1, 4), "agora é vocês 1, eles 4"),
+    (["na mão 1 quem trucou foi o Beto, não o Caio", "sim"], (2, 3), "na mão 1"),
     # results
     (["na mão passada eles ganharam a segunda", "sim"], (1, 3), "deles, não de vocês"),
     # whose card it was
@@ -114,7 +115,6 @@ NOT_DONE = [
     ("a anterior foi deles", "Pelas cartas"),
     ("na primeira mão quem ganhou a primeira foi a gente", "Pelas cartas"),
     ("na mão passada o Beto jogou", "não é coisa que eu corrija"),
-    ("na mão 1 quem trucou foi o Beto, não o Caio", "Fora da vez"),
 ]
 
 
@@ -191,3 +191,33 @@ def test_a_card_denied_in_its_own_line_is_asked_about():
     table = Table(load_pack("paulista"), ["Ana", "Beto", "Caio", "Duda"])
     assert last(table, "virou 3", "joguei o rei, não o sete").to_json()["asks"] is not None
     assert last(table, "o rei").to_json()["events"][0]["card"] == "K"
+
+
+SAID_SHORT = [
+    ("não foi o dois não, foi o três", "Caio três, não Caio dois"),
+    ("era o três", "Caio três, não Caio dois"),
+    ("três, não dois", "Caio três, não Caio dois"),
+    ("me enganei na primeira, o Beto jogou dois", "Beto dois, não Beto três"),
+    ("tá errado, o Caio jogou três", "Caio três, não Caio dois"),
+]
+
+
+def second_trick():
+    table = Table(load_pack("paulista"), ["Ana", "Beto", "Caio", "Duda"])
+    first = "joguei o rei, o Beto o 3, o Caio um ás, a Duda um 2"
+    last(table, "virou 4", first, "Beto torna de 7", "o Caio jogou um dois")
+    return table
+
+
+@pytest.mark.parametrize(("line", "said"), SAID_SHORT)
+def test_corrections_said_short(line, said):
+    assert said in last(second_trick(), line).say
+
+
+def test_whose_card_it_was_is_asked_where_it_may_be_the_next_one():
+    table = second_trick()
+    assert last(table, "foi o três").to_json()["asks"]["options"] == ["Caio", "Duda"]
+    assert "Caio três, não Caio dois" in last(table, "do Caio").say
+    table = second_trick()
+    last(table, "foi o três")
+    assert last(table, "da Duda").to_json()["events"][0]["player"] == "Duda"
