@@ -135,7 +135,11 @@ class Lattice:
         return kept or found
 
     def _single(self, at: int, text: str, base: int, found: list[Edge]) -> None:
-        if text == "a" and self.words[at].capital and (self._ends(at + 1) or not self._ends(at - 1)):
+        if (
+            text == "a"
+            and self.words[at].capital
+            and (self._ends(at + 1) or not (self._ends(at - 1) or self.words[at - 1].capital))
+        ):
             # "Caio: A" is an ace; "A Duda" is not.
             _put(at, at + 1, ((_ACE, 0),), base, found)
         priced = self._priced(text)

@@ -50,6 +50,11 @@ def _over(draft: Draft, place: int) -> bool:
     return place < 0 or any(isinstance(x, GameEnded) for x in draft.effects[place])
 
 
+def game_now(draft: Draft, spots: list[Spot]) -> int:
+    """Return the number of the game that goes on, or of the one that comes where one has just ended."""
+    return spots[-1].hand[0] + _over(draft, spots[-1].place) if spots else 1
+
+
 def now_of(spots: list[Spot]) -> HandKey:
     """Return the hand that is talked about: the one of the last event, the first before any."""
     return spots[-1].hand if spots else (1, 1)

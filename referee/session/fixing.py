@@ -14,7 +14,7 @@ from referee.interpret.results import ROUNDS, round_is
 from referee.interpret.scene import Doubt
 from referee.session.deeds import Deed
 from referee.session.draft import Draft
-from referee.session.finding import Scope, Spot, index, now_of, places_in, scopes
+from referee.session.finding import Scope, Spot, game_now, index, places_in, scopes
 from referee.session.fixed import NOT_FOUND, Fixed
 from referee.session.following import answering, moved, put, swapped
 from referee.session.meant import HAND, Target, made_of, may_mean, mended, recent_places, target
@@ -284,14 +284,20 @@ def retract(draft: Draft, said: s.SaidControl, when: s.When | None = None) -> Fi
 
 
 def score_was(draft: Draft, event: e.ScoreSet) -> Fixed:
-    """Correct the score that this game was begun with, where one was told."""
+    """Correct the score that this game was begun with, where one was told; asked once a hand was played."""
     spots = index(draft)
-    game = now_of(spots)[0]
+    game = game_now(draft, spots)
+    if event.points == draft.state.points:
+        # It is what the score is now.
+        return NOT_FOUND
     for spot in reversed(spots):
         told = draft.log[spot.place].event
         if spot.hand[0] == game and isinstance(told, e.ScoreSet):
             if told.points == event.points:
                 return Fixed(found=True, same=True, place=spot.place)
+            if any(isinstance(x, HandEnded) for effects in draft.effects[spot.place :] for x in effects):
+                facts = {"old": told.points, "place": spot.place, "event": event}
+                return Fixed(found=True, place=spot.place, doubt=Doubt("score_was.sure", facts))
             new = told._replace(points=event.points)
             return put(draft, {spot.place: (new,)}, spot.place, told, new)
     return NOT_FOUND

@@ -23,6 +23,10 @@ def grant(doubt: Doubt, hearing: Hearing) -> bool:
         new = next(iter(doubt.facts["edits"][place]), None)
         hearing.fixed = put(draft, doubt.facts["edits"], place, draft.log[place].event, new)
         return True
+    if doubt.code == "score_was.sure":
+        place, told = doubt.facts["place"], doubt.facts["event"]
+        hearing.fixed = put(draft, {place: (told,)}, place, draft.log[place].event, told)
+        return True
     if doubt.code == "fix.moved.sure":
         place, new = doubt.facts["place"], doubt.facts["new"]
         hearing.fixed = put(draft, doubt.facts["edits"], place, None, new)

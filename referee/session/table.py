@@ -315,6 +315,9 @@ class Table(OwnMatters):
             facts = self._replier.broken(self._draft, fixed)
             doubt = Doubt("fix.breaks" if facts["number"] is None else "fix.open.breaks", facts)
         assert doubt is not None  # noqa: S101 - nothing else is left
+        if doubt.code == "score_was.sure":
+            told = self._replier.words.score(doubt.facts["old"])
+            doubt = doubt._replace(facts={**doubt.facts, "was": told})
         if doubt.code == "fix.sure":
             words = self._replier.words.brief(doubt.facts["event"])
             doubt = doubt._replace(facts={**doubt.facts, "event": words, "number": doubt.facts["hand"]})

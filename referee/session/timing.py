@@ -10,14 +10,12 @@ from referee.grammar import said as s
 from referee.interpret.results import round_is
 from referee.interpret.scene import Doubt
 from referee.session.draft import Draft
-from referee.session.finding import HandKey, Scope, index, now_of, scopes
+from referee.session.finding import HandKey, Scope, game_now, index, scopes
 
 
 def hand_now(draft: Draft) -> HandKey:
     """Return the hand being played or, between hands, the one that comes."""
-    spots = index(draft)
-    game, number = now_of(spots)
-    return (game + (draft.state.number < number), draft.state.number)
+    return (game_now(draft, index(draft)), draft.state.number)
 
 
 def is_now(told: s.SaidAt, draft: Draft) -> bool:
