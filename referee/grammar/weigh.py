@@ -186,6 +186,12 @@ def _ranked(parts: Any, _kinds: list[str]) -> int:
     return OUT if [c.kind for c in card.children] == ["TRUMP"] else 0
 
 
+def _both_ranked(parts: Any, _kinds: list[str]) -> int:
+    """One card and not another: a suit behind the "não" is of the same card."""
+    cards = [[c.kind for c in p.children] for p in parts if _kind(p) == "card"]
+    return OUT if ["TRUMP"] in cards else 0
+
+
 def _weak(parts: Any, kinds: list[str]) -> int:
     """The words "foi o rei" say what it was rather than who went with it."""
     verb = next((p for p in parts if _kind(p) == "PLAY"), None)
@@ -230,6 +236,7 @@ SHAPES: dict[str, Callable[[Any, list[str]], int]] = {
     "gave": _gives,
     "play_none": _none,
     "play_back": _ranked,
+    "card_not": _both_ranked,
     "play": _weak,
     "play_with": _weak,
     "played_not": _weak,
