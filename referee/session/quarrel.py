@@ -75,10 +75,19 @@ def quarrel_of(text: str, names: Sequence[str]) -> Quarrel | None:
         _version(text, line, first, second.start, asks=False),
         _version(text, line, second, len(line), asks=asks),
     )
-    if not all(one.text for one in versions) or fold(versions[0].text) == fold(versions[1].text):
+    if not all(_told(one, other) for one, other in (versions, versions[::-1])) or fold(
+        versions[0].text
+    ) == fold(versions[1].text):
         return None
     before = text[line[head].start : line[first.start].start] if first.start > head else ""
     return Quarrel(before.strip(" ,.;:"), versions, asks)
+
+
+def _told(version: Version, other: Version) -> bool:
+    """Return whether a version says something; a denial denies the other one, and nothing else."""
+    plain = [fold(word.text) for word in words(version.text)]
+    rest = plain[_longest(plain, 0, data()["denials"]) :] if version.denied else []
+    return bool(plain) and (not rest or rest[0][:STEM] in {fold(w.text)[:STEM] for w in words(other.text)})
 
 
 def _opposed(first: str, second: str) -> bool:

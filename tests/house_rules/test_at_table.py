@@ -19,12 +19,16 @@ def rows(name: str) -> list[str]:
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
-SAID = [row.split("\t") for row in rows("at_table.tsv")]
+SAID = [
+    (pack, *row.split("\t"))
+    for pack, name in (("paulista", "at_table.tsv"), ("mineiro", "at_mineiro.tsv"))
+    for row in rows(name)
+]
 
 
-@pytest.mark.parametrize(("rule", "value", "said"), SAID, ids=[row[2] for row in SAID])
-def test_a_ruling_is_proposed_or_refused(rule, value, said):
-    table = Table(load_pack("paulista"), NAMES)
+@pytest.mark.parametrize(("pack", "rule", "value", "said"), SAID, ids=[row[3] for row in SAID])
+def test_a_ruling_is_proposed_or_refused(pack, rule, value, said):
+    table = Table(load_pack(pack), NAMES)
     wanted = json.loads(value)
     reply = table.hear(said)
     assert reply.understood, reply.say

@@ -36,13 +36,17 @@ def claimed(claim: str, numbers: list[int], house: HouseRules, today: date) -> t
     true = [value for value, found in verdicts if found == "yes"]
     if len(true) == 1:
         return rule, true[0]
-    none = not true and rule not in RANGES and all(found in {"no", ""} for _, found in verdicts)
+    # Where any value can be worded, those tried are not all that it may be.
+    closed = not topics()[rule].any_say and rule not in RANGES
+    none = not true and closed and all(found in {"no", ""} for _, found in verdicts)
     return (rule, UNPLAYED) if none else None
 
 
 def _judged(claim: str, pack: Pack) -> tuple[str, str]:
-    """Return the verdict on a claim and the rule that it rests on."""
+    """Return the verdict on a claim and the rule that it rests on; none on two claims at once."""
     ruling = Conversation(pack).ask(f"{claim}?").ruling or {}
+    if ruling.get("more"):
+        return "", ""
     rules = ruling.get("rules") or [""]
     return str(ruling.get("verdict")), str(rules[0])
 

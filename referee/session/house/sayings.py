@@ -249,7 +249,7 @@ def _fits_call(
 ) -> Value | None:
     """Return the value of a row that speaks of a call, the first call named being meant."""
     for place, bit in enumerate(bits):
-        call = calls.get(bit.text.split(" ")[-1])
+        call = calls.get(bit.text.removeprefix("o "))
         if call is not None:
             named = [*bits[:place], Bit(frozenset({"call"})), *bits[place + 1 :]]
             value = _fits(row, named, values, call)
