@@ -342,4 +342,6 @@ def _decisive(side: Side, before: Draft) -> list[str]:
     if side.draft is None:
         return [side.why.rule] if side.why is not None else []
     new = side.draft.flat_effects()[len(before.flat_effects()) :]
-    return [str(rule) for effect in new if (rule := getattr(effect, "rule", None))]
+    rules = [str(rule) for effect in new if (rule := getattr(effect, "rule", None))]
+    # A trick that is open is judged by what wins it so far.
+    return rules or (["trick.winner"] if side.draft.state.hand.plays else [])

@@ -100,6 +100,7 @@ def test_where_it_is_not_both_verdicts_stand_side_by_side_with_what_was_noted():
     table = table_of(*KING)
     reply = told(table, "eu digo que foi o rei, o Beto diz que foi o três")
     assert reply["ruling"]["verdict"] == "depends"
+    assert (reply["ruling"]["rules"], reply["ruling"]["basis"]) == (["trick.winner"], "text")
     assert reply["asks"]["options"] == ["foi o rei", "foi o três", "repetir a mão"]
     for part in ("«foi o rei»", "de Ana", "«foi o três»", "de Beto", "Anotado na hora: «o Beto jogou o rei»"):
         assert part in reply["say"]
