@@ -109,10 +109,13 @@ def _intros(plain: Sequence[str], at: int, names: Mapping[str, str]) -> Iterator
 
 
 def _intro(plain: Sequence[str], at: int, names: Mapping[str, str], *, first: bool) -> _Intro | None:
-    holder, size = _holder(plain, at, names)
+    lead = _longest(plain, at, data()["according"])
+    holder, size = _holder(plain, at + lead, names) if at + lead < len(plain) else ("", 0)
     if not size:
         return None
-    after = at + size
+    after = at + lead + size
+    if lead:
+        return _Intro(at, after, holder, "that") if _longest(plain, after, data()["was"]) else None
     denial = _longest(plain, after, data()["denials"])
     if denial and not first:
         return _Intro(at, after, holder, "denial")
@@ -121,7 +124,8 @@ def _intro(plain: Sequence[str], at: int, names: Mapping[str, str], *, first: bo
         return _Intro(at, after + say + 1, holder, "that")
     if not first and _is_that(plain, after):
         return _Intro(at, after + 1, holder, "elided")
-    return _Intro(at, after, holder, "told") if say else None
+    act = _longest(plain, after, data()["acts"])
+    return _Intro(at, after if act else after + say, holder, "told") if say else None
 
 
 def _is_that(plain: Sequence[str], at: int) -> bool:

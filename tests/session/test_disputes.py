@@ -52,6 +52,9 @@ def card(table, seat):
         ("eles dizem que trucaram, a gente não ouviu", [("them", "trucaram"), ("us", "não ouviu")]),
         ("eles falam que correram mas a gente diz que não", [("them", "correram"), ("us", "diz que não")]),
         ("disputa: eu falei seis e ele diz que falei nove", [("me", "falei seis"), ("he", "falei nove")]),
+        ("pra mim foi o rei, pro Beto foi o valete", [("me", "foi o rei"), ("Beto", "foi o valete")]),
+        ("segundo o Beto foi o 2, segundo a Duda foi o 3", [("Beto", "foi o 2"), ("Duda", "foi o 3")]),
+        ("disputa: eu digo rei, o Beto diz valete", [("me", "rei"), ("Beto", "valete")]),
         ("um diz que foi copas, o outro diz que foi ouros", [("one", "foi copas"), ("other", "foi ouros")]),
         (
             "o Caio acha que empatou a primeira, já a Duda garante que eles ganharam",
@@ -74,6 +77,10 @@ def test_versions_and_whose_they_are(text, versions):
         "o Beto diz que foi o rei",
         "joguei o rei",
         "eu digo que foi o rei, eu digo que foi o rei",
+        "passei o baralho pro Beto e pra Duda",
+        "o ponto vai pra mim",
+        "pra nós dois pontos, pra eles três",
+        "a Ana jogou um três pra mim, o Beto jogou um dois",
     ],
 )
 def test_what_is_no_quarrel(text):

@@ -159,7 +159,7 @@ def compile_quarrels(text: str) -> dict[str, Any]:
     root = read_yaml(text, "quarrels.yaml", OWN)
     assert isinstance(root, Table)  # noqa: S101 - our own file
     made: dict[str, Any] = {name: _spelled(plain(node)) for name, node in root.entries.items()}
-    signs = [*made["heads"], *made["say"]]
+    signs = [*made["heads"], *made["say"], *made["according"]]
     return {**made, "signs": sorted({sign.split()[0] for sign in signs})}
 
 
