@@ -8,6 +8,7 @@ from typing import Any
 from referee.answers import words as w
 from referee.answers.ruling_facts import rule_words
 from referee.answers.shortening import breathed
+from referee.answers.term_facts import regions_of
 from referee.answers.voice import Voice, lower, phrases
 from referee.answers.words import People
 from referee.cards import SUITS, Card
@@ -24,8 +25,9 @@ def say_ruling(ruling: Ruling, pack: Pack, people: People) -> str:
     if ruling.kind.startswith("term"):
         where = ruling.say.facts.get("where")
         if ruling.basis == "custom":
+            region = w.listed(regions_of(str(where or "")))
             parts.append(
-                phrases()["basis_terms"]["custom"].replace("{where}", f" ({where})" if where else "")
+                phrases()["basis_terms"]["custom"].replace("{where}", f" {region}" if region else "")
             )
     elif ruling.basis != "text" and not _says_basis(" ".join(parts), ruling.basis):
         parts.append(_basis(ruling, pack))

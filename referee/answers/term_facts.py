@@ -46,9 +46,14 @@ def term_is(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
     return {"told": f"{found['short']} {term(voice, other)['short']}" if other else found["short"]}
 
 
+def regions_of(where: str) -> list[str]:
+    """Return where a word is said, as people say it: ``no Paraná``."""
+    known = phrases()["regions"]
+    return [known.get(code.strip(), code.strip()) for code in where.split(" e ") if code]
+
+
 def term_where(_voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
     """Return where a word is said, as far as the glossary knows."""
-    known = phrases()["regions"]
-    regions = [known.get(code.strip(), code.strip()) for code in facts["where"].split(" e ") if code]
+    regions = regions_of(facts["where"])
     told = str(phrases()["term_where"]["known" if regions else "unknown"])
     return {"told": told.replace("{where}", w.listed(regions))}

@@ -88,8 +88,11 @@ def places(references: Sequence[Reference]) -> str:
 def _of_term(ruling: Ruling, pack: Pack) -> Iterator[str]:
     """Yield where the glossary has a word from."""
     source, place = term_source(ruling, pack)
-    if source is not None:
-        text = f"{source.title}, {place}".rstrip(", ")
+    known = phrases()["attested"]
+    codes = ruling.say.facts.get("codes", ()) if source is None else ()
+    others = list(dict.fromkeys(known[code] for code in codes if code in known))
+    text = listed(others) if source is None else f"{source.title}, {place}".rstrip(", ")
+    if text:
         yield phrases()["lead_ins"]["source"].replace("{text}", text)
 
 

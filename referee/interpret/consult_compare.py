@@ -328,7 +328,7 @@ def trick_case(case: Case) -> Ruling | None:
         rows.append((value, case.team(fact.team, fact.who), seat_of(case, fact.who, fact.team), card))
     best = max(r[0] for r in rows)
     tops = [r for r in rows if r[0] == best]
-    return _trick_ruling(case, tops)
+    return _trick_ruling(case, tops, _rules_of(case, vira, [r[3] for r in rows if r[3] is not None]))
 
 
 def _plain_strength(case: Case, vira: Card | None, card: Card) -> int | None:
@@ -340,15 +340,16 @@ def _plain_strength(case: Case, vira: Card | None, card: Card) -> int | None:
 
 
 def _trick_ruling(
-    case: Case, tops: Sequence[tuple[int, int | None, int | None, Card | None]]
+    case: Case, tops: Sequence[tuple[int, int | None, int | None, Card | None]], strength: Sequence[str]
 ) -> Ruling | None:
+    """Return the ruling on a trick by its best plays; ``strength`` has the rules that say which are best."""
     teams = {t[1] for t in tops}
-    rules = ["trick.winner", "order.ranks"]
+    rules = ["trick.winner", *strength]
     tied = len(tops) > 1 and (len(teams) > 1 or case.rules.partners_tie)
     if len(tops) > 1 and not tied:
         rules = ["trick.partners", "trick.winner"]
     if tied:
-        rules.append("order.suits")
+        rules = ["trick.winner", "order.ranks", "order.suits"]
     first = tops[0]
     facts = {"team": case.side(first[1]), "seat": first[2], "card": first[3]}
     say = Say("trick.tied") if tied else Say("trick.won", facts)

@@ -81,17 +81,17 @@ def _fate_ruling(case: Case, results: list[int | None], fate: Fate) -> Ruling:
             return ruled(
                 case.pack, "fact", Say("hand.trick_winner", {"n": number, "past": True}), *rules, value=None
             )
-        if (
-            case.fresh
-            and fate.rule == "tie.all_raised"
-            and not any(f.team for f in case.told("call", "accept"))
-        ):
+        owner = case.pack.rules[fate.rule].value
+        if case.fresh and owner in {"opener", "dealer"}:
+            return ruled(case.pack, "fact", Say("rule", {"rule": fate.rule, "value": owner}), *rules)
+        raiser_pays = owner == "last_raiser_loses"
+        if case.fresh and raiser_pays and not any(f.team for f in case.told("call", "accept")):
             return ruled(case.pack, "fact", Say("hand.raiser_pays_open"), *rules)
         side = case.side(fate.team)
         if case.has("payer"):
             payer = case.side(1 - fate.team)
             return ruled(case.pack, "fact", Say("hand.lost", {"team": payer}), *rules, value=payer)
-        phrase = "hand.raiser_pays" if fate.rule == "tie.all_raised" else "hand.won"
+        phrase = "hand.raiser_pays" if raiser_pays else "hand.won"
         return ruled(case.pack, "fact", Say(phrase, {"team": side, "rule": fate.rule}), *rules, value=side)
     if isinstance(fate, NoPoints):
         return _nobody(case, fate)
