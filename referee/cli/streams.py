@@ -18,6 +18,8 @@ LINE: Final = 8000
 """Bytes of a line that are kept: more than the longest utterance that is listened to (see ``ear``)."""
 FILE: Final = 8 << 20
 PLAIN: Final = "referee-plain"
+BOLD, DIM, ENDS = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+ITEM: Final = "- "
 SIGNS: Final = {
     "«": '"', "»": '"', "“": '"', "”": '"', "’": "'", "–": "-", "—": "-", "…": "...", "×": "x",
     "·": "-", "→": "->", "♣": "paus", "♥": "copas", "♠": "espadas", "♦": "ouros", "ª": "a", "º": "o",
@@ -69,6 +71,8 @@ def fitted(line: str, width: int) -> str:
 def hanging(line: str, width: int) -> int:
     """Return how far the second row of a line goes in: as its text, or as the second column of a list."""
     indent = len(line) - len(line.lstrip())
+    if line.startswith(ITEM, indent):
+        return indent + len(ITEM)
     column = line.find("  ", indent)
     if column < 0:
         return indent
@@ -144,7 +148,26 @@ def show(reply: Reply, *, as_json: bool, why: bool = False) -> None:
     if as_json:
         write_json(reply.to_json())
     elif text := reply.text if why else reply.say:  # small talk may get no answer
+        _write_answer(text)
+
+
+def _write_answer(text: str) -> None:
+    """Write an answer; at a terminal with colours its verdict, the first line, stands out from the rest."""
+    columns = _columns()
+    if not columns or not _shows_styles():
         write(text)
+        return
+    shown = "".join(c for c in text if c.isprintable() or c == "\n")
+    verdict, *rest = (fitted(line, columns) for line in shown.split("\n"))
+    _line("\n".join([f"{BOLD}{verdict}{ENDS}", *(f"{DIM}{row}{ENDS}" for row in rest)]))
+
+
+def _shows_styles() -> bool:
+    """Return whether a terminal understands styles, and the person wants them."""
+    from referee.cli.places import wanted
+
+    unwanted = os.environ.get("NO_COLOR") or wanted("REFEREE_NO_COLOR")
+    return not unwanted and os.name != "nt" and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def file_lines(path: str) -> list[str]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from referee import ask_once, load_pack
+from referee.cli import streams
 from tests.cli.drive import COMMAND, environment, replies, run
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="pipes of Unix")
@@ -181,3 +184,17 @@ def test_a_name_that_is_no_file():
     done = run("check", "a\nb" * 3)
     assert done.status == 2
     assert run("check", "x" * 5000).err.endswith("o nome é comprido demais.\n")
+
+
+@pytest.mark.parametrize(("no_color", "styled"), [("", True), ("1", False)])
+def test_the_verdict_stands_out_at_a_terminal_that_shows_it(monkeypatch, capsys, no_color, styled):
+    monkeypatch.setattr(streams, "_columns", lambda: 40)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("NO_COLOR", no_color)
+    streams.show(ask_once("posso trucar na mão de onze?", load_pack("fprt")), as_json=False, why=True)
+    said = capsys.readouterr().out
+    assert said.startswith("\x1b[1mNão: na mão de onze") is styled
+    assert ("\x1b" in said) is styled
+    plain = re.sub(r"\x1b\[\d+m", "", said)
+    assert all(len(line) <= 40 for line in plain.splitlines())
+    assert "\n    - Truco mineiro: não, na mão de dez\n      ninguém" in plain
