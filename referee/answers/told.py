@@ -29,11 +29,22 @@ def as_told(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
 
 def as_said(voice: Voice, facts: Mapping[str, Any]) -> str:
     """Return facts as the referee says them: those that are new alone where the others were told in full."""
-    whole: Sequence[Told] = facts["facts"]
+    whole = _together(facts["facts"])
     if all(_template(fact) for fact in whole):
         return _listed(_once([told(voice, fact, theirs=False) for fact in whole]))
     new = _listed(_once([told(voice, fact, theirs=False) for fact in facts["new"]]))
     return new + str(phrases()["told"]["rest"])
+
+
+def _together(facts: Sequence[Told]) -> list[Told]:
+    """Return the facts with ties one after the other as one."""
+    found: list[Told] = []
+    for fact in facts:
+        if found and fact.what == found[-1].what == "tie":
+            found[-1] = found[-1]._replace(numbers=(*found[-1].numbers, *fact.numbers))
+        else:
+            found.append(fact)
+    return found
 
 
 def _once(texts: Sequence[str]) -> list[str]:

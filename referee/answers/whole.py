@@ -93,7 +93,7 @@ def _of_term(ruling: Ruling, pack: Pack) -> Iterator[str]:
     others = list(dict.fromkeys(known[code] for code in codes if code in known))
     text = listed(others) if source is None else f"{source.title}, {place}".rstrip(", ")
     if text:
-        yield phrases()["lead_ins"]["source"].replace("{text}", text)
+        yield phrases()["lead_ins"]["word" if ruling.rules else "source"].replace("{text}", text)
 
 
 def _elsewhere(others: Others, people: People) -> Iterator[str]:

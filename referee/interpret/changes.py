@@ -74,6 +74,8 @@ def _otherwise(ruling: Ruling, other: Ruling) -> bool:
     """Return whether an answer is another: to a yes-or-no question, another verdict."""
     if other.verdict == "unknown" or other.say.phrase in VAGUE or other.say.facts.get("code") in PASSED:
         return False
+    if other.say.phrase == "special.raise" and ruling.verdict == "fact":
+        return False  # the call that was told could not be made
     if ruling.verdict in {"yes", "no"}:
         return other.verdict in {"yes", "no", "depends"} and other.verdict != ruling.verdict
     return other.answer() != ruling.answer() and other.say != ruling.say
