@@ -15,10 +15,85 @@ from referee.rulebook.cite import Pack
 
 Asker = Callable[[tuple[Mark, ...], Pack], "Ruling | None"]
 """Answers a question by a pack."""
-WHAT = Mark(frozenset({"howmany", "what"}), -1, -1, "")
+Answers = tuple[Ruling, ...]
+WHATS = (
+    Mark(frozenset({"which", "what"}), -1, -1, ""),
+    Mark(frozenset({"howmany", "what"}), -1, -1, ""),
+    Mark(frozenset({"how", "result"}), -1, -1, ""),
+)
+"""What a bare subject may be asked: which it is, how many, how it comes out."""
 FAMILIES = {"eleven": "eleven.", "iron": "iron."}
 """Subjects that are a family of rules, compared as a whole."""
-SAYS_NOTHING = ("be", "handw", "neutral", "gamename", "qmark", "comma", "and", "tagq", "rule", "also", "is")
+SAYS_NOTHING = (
+    "be", "handw", "neutral", "gamename", "qmark", "comma", "and", "tagq", "rule", "also", "is", "to", "or",
+    "than", "vs", "have", "exist", "mean", "deals", "part", "must",
+)  # fmt: skip
+ASKS_ONLY = ("which", "what", "how", "howmany", "where", "who")
+QUANTITIES = ("allpacks", "anypack", "eachpack")
+
+
+def beside(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask: Asker) -> Ruling | None:
+    """Return the answer to a question that sets packs beside each other, None where it sets none."""
+    change = any(m.is_("change") for m in marks)
+    if any(m.is_(*QUANTITIES) for m in marks):
+        found = _quantified(marks, shelf, ask)
+        if found is not None:
+            return found._replace(kind="packs.all")
+    if len(names) == 2 and change:
+        return difference(marks, names, shelf, ask)
+    two = [shelf.home.id, *names] if len(names) == 1 and names[0] != shelf.home.id else list(names)
+    if len(two) == 2 and not change and _alike(marks, named=len(names)):
+        return same_in_both(marks, two, shelf, ask)
+    chooses = len(names) > 1 and any(m.is_("which", "where", "who", "or") for m in marks)
+    if any(m.is_("whichpack") for m in marks) or (chooses and not change):
+        found = which_pack(marks, names, shelf, ask)
+        return None if found is None else found._replace(kind="packs.which")
+    return None
+
+
+def _alike(marks: Sequence[Mark], *, named: int) -> bool:
+    """Return whether packs are said to be alike: two of them, or one and the table's own."""
+    if named == 2:
+        return any(m.is_("same") for m in marks)
+    return any(
+        m.is_("alike") or (m.is_("same") and not m.is_("also") and marks[n + 1].is_("packname"))
+        for n, m in enumerate(marks[:-1])
+    )
+
+
+def difference(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask: Asker) -> Ruling | None:
+    """Return in what two packs differ about a subject; None where the question names no subject."""
+    what = tuple(m for m in marks if not m.is_("change", "packname", *ASKS_ONLY, "or", "to"))
+    if all(m.is_(*SAYS_NOTHING) for m in what):
+        return None
+    packs = [shelf.get(name) for name in names]
+    family = _family(what)
+    if family is not None:
+        return _family_same(packs, family)._replace(verdict="fact", kind="packs.diff")
+    answers = _answers(what, packs, ask)
+    return None if answers is None else _told(packs, answers, "fact")._replace(kind="packs.diff")
+
+
+def _answers(what: tuple[Mark, ...], packs: Sequence[Pack], ask: Asker) -> Answers | None:
+    """Return what each pack answers about a subject, in words that set them apart where any do."""
+    found: list[Answers] = []
+    for question in (what, *((*what, mark) for mark in WHATS)):
+        rulings = [r for p in packs if (r := ask(question, p)) is not None]
+        if len(rulings) == len(packs):
+            found.append(tuple(rulings))
+    return next((one for one in found if not _agree(one)), found[0] if found else None)
+
+
+def _agree(answers: Answers) -> bool:
+    return all(other.answer() == answers[0].answer() for other in answers[1:])
+
+
+def _told(packs: Sequence[Pack], answers: Answers, verdict: str = "") -> Ruling:
+    """Return what packs answer, as a ruling: whether it is the same, where no verdict is given."""
+    same, first = _agree(answers), answers[0]
+    own = first.verdict if first.verdict in {"yes", "no"} and same else "yes" if same else "no"
+    facts = {"same": same, "packs": tuple(packs), "rulings": answers}
+    return first._replace(verdict=verdict or own, value=None, say=Say("packs.both", facts))
 
 
 def same_in_both(
@@ -27,18 +102,57 @@ def same_in_both(
     """Return whether two packs give the same answer, where that is asked."""
     what = tuple(m for m in marks if not m.is_("same", "packname"))
     packs = [shelf.get(name) for name in names]
+    if all(m.is_(*SAYS_NOTHING) for m in what):
+        keys = differing(packs[0], packs[1])
+        return compared(packs[0], packs[1], keys)._replace(verdict="no") if keys else None
     family = _family(what)
     if family is not None:
         return _family_same(packs, family)
-    rulings = [r for p in packs if (r := ask((*what, WHAT), p) or ask(what, p)) is not None]
-    if len(rulings) != len(names):
+    answers = _answers(what, packs, ask)
+    return None if answers is None else _told(packs, answers)
+
+
+def _quantified(marks: tuple[Mark, ...], shelf: PackShelf, ask: Asker) -> Ruling | None:
+    """Return whether it is as the question says in all packs, or in any; what each says."""
+    what = tuple(m for m in marks if not m.is_(*QUANTITIES, "packname"))
+    packs = [shelf.get(name) for name in shelf.names]
+    if not packs:
         return None
-    same = rulings[0].answer() == rulings[1].answer()
-    first = rulings[0]
-    claims = first.verdict in {"yes", "no"} and same
-    verdict = first.verdict if claims else "yes" if same else "no"
-    facts = {"same": same, "packs": tuple(packs), "rulings": tuple(rulings)}
-    return first._replace(verdict=verdict, value=None, say=Say("packs.both", facts))
+    if any(m.is_("same") for m in marks) or any(m.is_("eachpack") for m in marks):
+        bare = tuple(m for m in what if not m.is_("same"))
+        answers = _answers(bare, packs, ask)
+        if answers is None:
+            return None
+        apart = _apart(list(zip(packs, answers, strict=True)))
+        verdict = "" if any(m.is_("same") for m in marks) else "fact"
+        return _told([p for p, _ in apart], tuple(r for _, r in apart), verdict)
+    rulings = [(p, r) for p in packs if (r := ask(what, p)) is not None]
+    if len(rulings) != len(packs) or not any(r.verdict in {"yes", "no"} for _, r in rulings):
+        apart = _apart(rulings)
+        return _each(apart) if len(apart) > 1 else None
+    held = [(p, r) for p, r in rulings if r.verdict == "yes"]
+    truth = len(held) == len(packs) if any(m.is_("allpacks") for m in marks) else bool(held)
+    titles = tuple(p.title for p, _ in held)
+    say = Say("packs.held", {"titles": titles}) if held else Say("packs.nowhere")
+    return rulings[0][1]._replace(verdict="yes" if truth else "no", value=None, say=say)
+
+
+def somewhere(marks: tuple[Mark, ...], shelf: PackShelf, ask: Asker) -> Ruling | None:
+    """Return the packs in which it is as a question says that asks where; None where all or none say so."""
+    what = tuple(m for m in marks if not m.is_("where", "packname"))
+    packs = [shelf.get(name) for name in shelf.names]
+    rulings = [(p, r) for p in packs if (r := ask(what, p)) is not None]
+    held = [(p, r) for p, r in rulings if r.verdict == "yes"]
+    if not 0 < len(held) < len(packs) or len(rulings) != len(packs):
+        return None
+    return _held(held, rulings)._replace(kind="packs.which")
+
+
+def there_too(old: Ruling, there: Ruling, packs: Sequence[Pack]) -> Ruling:
+    """Return whether another pack answers what was asked before as the table's own does."""
+    told = _told(packs, (old, there))
+    same = old.answer() == there.answer()
+    return there._replace(verdict="yes" if same else "no", value=None, say=told.say)
 
 
 def _family(marks: Sequence[Mark]) -> str | None:
@@ -60,10 +174,12 @@ def _family_same(packs: Sequence[Pack], family: str) -> Ruling:
 
 def which_pack(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask: Asker) -> Ruling | None:
     """Return the packs in which it is as the question says: "em qual deles o truco vale quatro?"."""
-    body = tuple(m for m in marks if not m.is_("whichpack", "packname", "or", "which", "where", "who"))
+    away = ("whichpack", "packname", "or", "which", "where", "who", "neg")
+    body = tuple(m for m in marks if not m.is_(*away))
     packs = [shelf.get(name) for name in (names if len(names) > 1 else shelf.names)]
     rulings = [(p, r) for p in packs if (r := ask(body, p)) is not None]
-    held = [(p, r) for p, r in rulings if r.verdict == "yes"]
+    wanted = "no" if any(m.is_("neg") for m in marks) else "yes"
+    held = [(p, r) for p, r in rulings if r.verdict == wanted]
     judged = any(r.verdict in {"yes", "no"} for _, r in rulings)
     if judged:
         return _held(held, rulings)

@@ -53,5 +53,7 @@ def marker_holes(case: Case) -> Ruling | None:
     say = Say("marker.holes", {"n": holes})
     offered = case.first("num")
     if case.asks_yes_no and offered is not None:
-        return ruled(case.pack, "yes" if offered.n == holes else "no", say, "score.marker", value=holes)
-    return ruled(case.pack, "fact", say, "score.marker", value=holes)
+        return ruled(
+            case.pack, "yes" if offered.n == holes else "no", say, "score.marker", "match.target", value=holes
+        )
+    return ruled(case.pack, "fact", say, "score.marker", "match.target", value=holes)

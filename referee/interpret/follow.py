@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from referee.grammar.asking import Asking
-from referee.interpret.facts import THEM, US, Told, readings, team_of_mark
+from referee.interpret.facts import ANSWERS, THEM, US, Told, readings, team_of_mark
 from referee.interpret.mark import Mark
 from referee.interpret.shapes import WH
 
@@ -76,10 +76,16 @@ def follows(
     old = tuple(m for m in before if not m.is_("qmark"))
     if any(m.is_("opposite") for m in new):
         return (Follow(numbered(tuple(_turned(m) for m in old)), new=True),)
-    new = tuple(_as_players(m, old) for m in new)
+    new = tuple(_as_hand(_as_players(m, old), old) for m in new)
+    pointed = _pointing(new, old)
+    if pointed != new:
+        base = (m for fact in _facts(old, asking)[0] for m in old[fact.at : fact.at + fact.marks])
+        return (Follow(numbered((*base, *pointed)), new=True),)
     told, rest = _facts_after(old, new, asking)
     asks = [m for m in rest if not _silent(m)]
     kept = _without_clash(old, told, asking) if told else old
+    if any(fact.type == "score" for fact in told):
+        kept = tuple(m for m in kept if not m.is_(*SPECIALS))  # the score says which hand it is
     if any(m.is_("strong", "weak") for m in asks) and not any(m.is_("ord") for m in new):
         kept = tuple(m for m in kept if not m.is_("ord") or not any(k.is_("manilha") for k in kept))
     if any(m.is_(*ASKING_WORDS) for m in asks):
@@ -108,11 +114,12 @@ def _asking_anew(
         placed, added = _placed(kept, [m for m in asks if not m.is_(*WH)], frozenset(), asking)
         if not added:
             yield Follow(numbered(placed), new=True)
+    packs = () if any(m.is_("packname") for m in new) else tuple(m for m in subjects if m.is_("packname"))
     special = tuple(m for m in subjects if m.is_(*SPECIALS) and m not in base)
     if special and not any(m.is_(*SPECIALS, "score") for m in new):
-        yield Follow(numbered((*base, *special, *new)), new=True)
+        yield Follow(numbered((*base, *special, *packs, *new)), new=True)
     if base:
-        yield Follow(numbered((*base, *new)), new=True)
+        yield Follow(numbered((*base, *packs, *new)), new=True)
     yield Follow(numbered((*subjects, *new)), new=False)
     for mark in subjects:
         if mark not in base:
@@ -153,6 +160,13 @@ def _as_players(mark: Mark, old: Sequence[Mark]) -> Mark:
     if mark.n is None or not any(m.is_("oddplayers", *COUNTS.values()) for m in old):
         return mark
     return mark._replace(tags=frozenset({COUNTS.get(mark.n, "oddplayers")}))
+
+
+def _as_hand(mark: Mark, old: Sequence[Mark]) -> Mark:
+    """Return an ordinal as the hand that follows where the first hand was asked about."""
+    if not mark.is_("ord") or not any(m.is_("firsthand") for m in old):
+        return mark
+    return mark._replace(tags=frozenset({"nexthand", "handnext"}), numbers=())
 
 
 def _bare(marks: Sequence[Mark]) -> tuple[Mark, ...]:
@@ -215,6 +229,9 @@ def _without_clash(old: tuple[Mark, ...], told: Sequence[Told], asking: Asking) 
 def _replaces(new: Told, old: Told) -> bool:
     if new.type == "trick" and old.type == "trick":
         return bool(set(new.numbers) & set(old.numbers))
+    ends = new.type == "run" or (new.type == "choice" and not new.plays)
+    if (ends and old.type == "handresult") or (new.type in ANSWERS and old.type == "choice"):
+        return True
     if new.type in RAISES and old.type in RAISES:
         if new.type == "noraise" or old.type == "noraise":
             return True
@@ -235,8 +252,9 @@ def _with_facts(
         here = tuple(new[fact.at : fact.at + fact.marks])
         known = _facts(marks, asking)[0]
         own = [f for f in known if _same_sort(f, fact)]
-        if fact.type == "handresult" and not own:
-            own, here = list(known), (_AND, *here)  # how a hand ended hangs on what came before
+        if not own and fact.type in {"handresult", *RAISES}:
+            own = list(known)  # what is done and how it ends comes after what was told
+            here = (_AND, *here) if fact.type == "handresult" else here
         at = own[-1].at + own[-1].marks if own else 0
         marks = (*marks[:at], *here, *marks[at:])
     return marks
@@ -276,11 +294,30 @@ def _placed(
 
 
 def _as_telling(new: Mark, old: Mark) -> Mark:
-    """Return a verb of saying as telling the card that the old one showed."""
-    return new._replace(tags=new.tags | {"tellcard"}) if new.is_("say") and old.is_("showcard") else new
+    """Return a mark in the place of another: it still asks which, and saying tells the card shown."""
+    asks = old.tags & {"which", "what"}
+    tells = {"tellcard"} if new.is_("say") and old.is_("showcard") else set()
+    return new._replace(tags=new.tags | asks | tells)
+
+
+def _pointing(new: tuple[Mark, ...], old: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Return the marks with the card asked about before in the place of "dela", where a card beats it."""
+    cards = [m for m in old if m.is_("nick", "card", "rank", "manilha") and not m.is_("num")]
+    beats = any(m.is_("win", "beats", "lose", "beatenby", "v.matar") for m in new)
+    if not cards or not beats or not any(m.is_("card", "rank", "nick") for m in new):
+        return new
+    return tuple(cards[-1]._replace(tags=cards[-1].tags - {"which", "what"}) if _back(m) else m for m in new)
+
+
+def _back(mark: Mark) -> bool:
+    """Return whether a mark is no more than "dele" or "dela"."""
+    return mark.is_("poss.he", "poss.them") and mark.tags <= {"poss", "poss.he", "poss.them"}
 
 
 def _place(marks: Sequence[Mark], new: Mark, free: Sequence[int], *, last: bool) -> int | None:
+    raised = next((n for n, m in enumerate(marks) if m.is_("trucada")), None)
+    if raised is not None and new.is_("level", "callname"):
+        return raised
     for subject in SUBJECTS:
         if new.tags.isdisjoint(subject):
             continue

@@ -64,7 +64,8 @@ def make_glossary(text: str) -> Any:  # noqa: ANN401 - plain JSON
     described: dict[str, list[str]] = {}
     for thing, entry in concepts.items():
         for text_ in entry.get("d", []):
-            described.setdefault(_bare(_plain(text_, kept), small), []).append(thing)
+            for way in dict.fromkeys((_plain(text_, kept), _bare(_plain(text_, kept), small))):
+                described.setdefault(way, []).append(thing)
     return {
         "terms": terms, "surfaces": surfaces, "own": own, "bare": bare, "described": described,
         "rules": {thing: entry.get("rules", []) for thing, entry in concepts.items()},
@@ -120,6 +121,9 @@ def meant(line: Sequence[str], pack: Pack) -> Meant | None:
     known = glossary()
     small = frozenset(known["phrases"]["small"])
     text = " ".join(line)
+    exact = known["described"].get(text) if text not in known["own"] else None
+    if exact is not None:
+        return Meant(frozenset(exact))
     term = known["own"].get(text) or known["bare"].get(_bare(text, small))
     if term is not None:
         return Meant(things_of(str(term), pack), str(term))

@@ -15,7 +15,7 @@ from referee.engine.state import new_state
 from referee.grammar.asking import asking
 from referee.grammar.language import Language
 from referee.interpret import asks
-from referee.interpret.beside import same_in_both, which_pack
+from referee.interpret.beside import beside, somewhere, there_too
 from referee.interpret.changes import changes
 from referee.interpret.choosing import chosen, settles, unsettled
 from referee.interpret.claims import as_claim
@@ -34,7 +34,7 @@ from referee.interpret.several import several
 from referee.interpret.shapes import denied, denies, doubts, elliptic, stands_at
 from referee.interpret.splitting import is_question, names_heard, split_question
 from referee.interpret.suppose import Case, PackShelf, score_told
-from referee.interpret.talking import Before, Turn, following, points_back, under
+from referee.interpret.talking import Before, Turn, following, points_back, there_asked, under
 from referee.interpret.terms import word_after, word_ruling
 from referee.interpret.verdict import Ruling, Say, ruled
 from referee.rulebook.cite import Pack
@@ -115,6 +115,12 @@ def _in_talk(question: str, marks: tuple[Mark, ...], previous: Inquiry | None, a
         return _answer(question, marks, asked)
     last = previous.rulings[-1] if previous.rulings else None
     before = Before(previous.marks, previous.supposed, last)
+    pack = there_asked(marks) if last is not None else None
+    if last is not None and pack is not None:
+        turn = following(question, marks, before, lambda whole: _understood(whole, asked))
+        if turn is not None:
+            packs = (asked.shelf.get(last.pack), asked.shelf.get(pack))
+            return Inquiry((there_too(last, turn.ruling, packs),), understood=True, marks=turn.marks)
     if last is not None and last.kind.startswith("term"):
         word = _word_after(question, marks, last, asked)
         if word is not None:
@@ -216,15 +222,15 @@ def _rule(marks: Sequence[Mark], asked: _Asked) -> Ruling | list[Candidate]:
     """Return the ruling on a question, or the kinds that came near."""
     plain = unquoted(marks)
     names = list(dict.fromkeys(m.pack for m in plain if m.pack))
-    beside = _beside(plain, names, asked)
-    if beside is not None:
-        return beside
+    others = _beside(plain, names, asked)
+    if others is not None:
+        return others
     short = elliptic(plain) if len(names) == 2 else None
     target = _target(plain, names, short is not None, asked)
     meant = in_terms(short or plain, target)
     found, near = _in_pack(meant, target, asked)
     if found is None:
-        return near
+        return (any(m.is_("where") for m in plain) and _somewhere(plain, asked)) or near
     whole = found._replace(elsewhere=_elsewhere(meant, found, target, asked))
     return denied(whole) if denies(meant) else whole
 
@@ -235,13 +241,9 @@ def _beside(marks: tuple[Mark, ...], names: Sequence[str], asked: _Asked) -> Rul
     def ask(question: tuple[Mark, ...], pack: Pack) -> Ruling | None:
         return _in_pack(question, pack, asked._replace(deeply=False))[0]
 
-    if len(names) == 2 and any(m.is_("same") for m in marks) and not any(m.is_("change") for m in marks):
-        return same_in_both(marks, names, asked.shelf, ask)
-    chooses = len(names) > 1 and any(m.is_("which", "where", "who", "or") for m in marks)
-    if any(m.is_("whichpack") for m in marks) or (chooses and not any(m.is_("change") for m in marks)):
-        found = which_pack(marks, names, asked.shelf, ask)
-        if found is not None:
-            return found._replace(kind="packs.which")
+    found = beside(marks, names, asked.shelf, ask)
+    if found is not None:
+        return found
     versions = versions_of(marks)
     if versions is None:
         return None
@@ -249,6 +251,11 @@ def _beside(marks: tuple[Mark, ...], names: Sequence[str], asked: _Asked) -> Rul
     case = Case(pack, compile_rules(pack.ruleset), _scene_of(pack, asked), (), marks, {}, asked.fresh)
     ruling = dispute_ruling(case, versions, asking(), lambda question: ask(question, pack))
     return None if ruling is None else ruling._replace(kind="dispute")
+
+
+def _somewhere(marks: tuple[Mark, ...], asked: _Asked) -> Ruling | None:
+    shallow = asked._replace(deeply=False)
+    return somewhere(marks, asked.shelf, lambda question, pack: _in_pack(question, pack, shallow)[0])
 
 
 def _target(marks: Sequence[Mark], names: Sequence[str], last: bool, asked: _Asked) -> Pack:  # noqa: FBT001

@@ -27,7 +27,7 @@ def merge(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
                 out.append(found[at])
             at += 1
     named = [_counted(out, n) for n in range(len(out))]
-    named = [_game(named, n) for n in range(len(named))]
+    named = [_turned_up(_game(named, n), named, n) for n in range(len(named))]
     return tuple(m for n, m in enumerate(named) if not _empty(named, n))
 
 
@@ -139,6 +139,12 @@ def _counted(marks: Sequence[Mark], at: int) -> Mark:
         if before
         else mark._replace(tags=mark.tags - {"callname", "level", "rank"}, rank=None, call=None)
     )
+
+
+def _turned_up(mark: Mark, marks: Sequence[Mark], at: int) -> Mark:
+    """Return ``virado`` before a card as what was turned up, never as a card played face down."""
+    before = at + 1 < len(marks) and marks[at + 1].is_("card", "rank")
+    return mark._replace(tags=mark.tags - {"cover"}) if before and mark.is_("turn") else mark
 
 
 def _game(marks: Sequence[Mark], at: int) -> Mark:

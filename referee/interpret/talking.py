@@ -36,17 +36,37 @@ def points_back(marks: Sequence[Mark], before: Sequence[Mark]) -> bool:
     return marks[0].tags == {"he"} and not told and any(m.is_("who") for m in before)
 
 
+def there_asked(marks: Sequence[Mark]) -> str | None:
+    """Return the pack of a question whether what was answered holds there too, None where it asks more."""
+    names = {m.pack for m in marks if m.pack}
+    says = any(m.is_("same", "tagq", "worth", "also") for m in marks)
+    if len(names) != 1 or not says or not all(m.is_(*THERE) for m in marks):
+        return None
+    return names.pop()
+
+
+THERE = (
+    "same", "also", "tagq", "worth", "packname", "be", "qmark", "comma", "and", "gamename", "rule", "can",
+)  # fmt: skip
+"""What such a question is made of."""
+
+
 def following(question: str, marks: tuple[Mark, ...], before: Before, rule: Rule) -> Turn | None:
     """Return the answer to a question that changes a part of the one before: "e do seis?"."""
     line = words(question)
     linked = frozenset(m.first for m in marks if m.first and line[m.first - 1].text in OF)
     old = before.ruling.answer() if before.ruling is not None else None
     for whole in dict.fromkeys([before.marks, (*before.supposed, *before.marks)]):
-        for one in follows(marks, whole, asking(), linked):
+        for one in follows(_plainly(marks), whole, asking(), linked):
             found = rule(one.marks)
             if found is not None and (one.new or found.answer() != old or _asked_for(one, found)):
                 return Turn(found, one.marks)
     return None
+
+
+def _plainly(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """Return the marks of a question; the pack alone where it asks whether it is the same there."""
+    return tuple(m for m in marks if m.is_("packname")) if there_asked(marks) else marks
 
 
 def _asked_for(one: Follow, found: Ruling) -> bool:

@@ -53,6 +53,7 @@ ALLOWED = (
     "handw",
     "trickw",
     "use",
+    "sixplayers",
 )
 """What else may stand in a question about a word: who said it, "que carta"."""
 LONGEST = 6
@@ -92,7 +93,7 @@ def term_ruling(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     bare = _bare_what(text, marks, pack)
     if bare is not None:
         return define(bare, pack)
-    if not _asks_for_word(marks):
+    if not _asks_for_word(marks) or any(m.is_("how") for m in marks):
         return None
     if any(m.is_("called") for m in marks):
         named = _named(text, marks, pack)
@@ -224,8 +225,11 @@ def term_where(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     line = _line(text, marks)
     while line and phrase_at([line[0].text], 0, "lead"):
         line.pop(0)
-    turn = phrase_at([w.text for w in line], 0, "where")
-    found = _meant(line[turn:], pack) if turn else None
+    texts = [w.text for w in line]
+    turn = 0 if any(m.is_("packname") for m in marks) else phrase_at(texts, 0, "where")
+    ends = [n for n in range(len(line), turn, -1) if n == len(line) or phrase_at(texts, n, "small")]
+    names = (line[turn:end] for end in ends) if turn else ()
+    found = next((m for some in names if (m := _meant(some, pack)) is not None and m.term), None)
     if found is None or found.term is None:
         return None
     ruling = define(found.term, pack)

@@ -1,0 +1,36 @@
+"""No kind of question takes another's sentences; what is offered in place of a question is answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.answers.voice import phrases
+from referee.grammar.asking import asking
+from referee.interpret import inquiry
+from tests.questions.asker import PACKS, pack_of, reply, ruled_by
+from tests.questions.sentences import answers
+
+
+def test_no_sentence_is_another_kinds_by_the_order_of_the_kinds(monkeypatch):
+    known = asking()
+    turned = known._replace(kinds=tuple(reversed(known.kinds)))
+    monkeypatch.setattr(inquiry, "asking", lambda: turned)
+    taken = []
+    for question, pack, ruling in answers():
+        found = ruled_by(question, pack_of(pack))
+        kind = found.rulings[0].kind if found.rulings else ""
+        if kind != ruling.kind and found.rulings and found.rulings[0].answer() != ruling.answer():
+            taken.append(f"{pack}: {question} is {ruling.kind}, or {kind}")
+    assert taken == []
+
+
+def _offered() -> list[str]:
+    known = phrases()["nearest"]
+    texts = [t for family, t in known.items() if family not in {"lead", ""}]
+    return [*texts, *known[""]]
+
+
+@pytest.mark.parametrize("question", _offered())
+@pytest.mark.parametrize("pack", PACKS)
+def test_what_is_offered_instead_is_answered(question, pack):
+    assert reply(question, pack)["ruling"]["verdict"] != "unknown"
