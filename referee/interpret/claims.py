@@ -39,7 +39,7 @@ def as_claim(case: Case, ruling: Ruling) -> Ruling:
 def _offered(case: Case, ruling: Ruling) -> Iterator[bool]:
     """Yield whether each thing that the question offers is what the ruling found."""
     team = ruling.value if ruling.value in {US, THEM} else ruling.say.facts.get("team")
-    side = _side(case)
+    side = _side(case, ruling)
     if team in {US, THEM} and side is not None:
         yield team == side
     call = ruling.say.facts.get("call")
@@ -62,10 +62,11 @@ def _same_card(mark: Mark, value: Card | str) -> bool:
     return mark.rank == value.rank and mark.suit in (None, value.suit)
 
 
-def _side(case: Case) -> str | None:
+def _side(case: Case, ruling: Ruling) -> str | None:
     """Return who is said to gain: "é deles", "levamos", "perdemos" (the others)."""
     named = next((SIDES[t] for m in case.rest for t in SIDES if t in m.tags), None)
-    verb = next((m for m in case.rest if m.is_(*GAINS, *LOSES)), None)
+    gains = (*GAINS, "lead") if ruling.say.phrase.startswith("opens") else GAINS
+    verb = next((m for m in case.rest if m.is_(*gains, *LOSES)), None)
     if named is None and verb is not None:
         found = {PERSONS.get(f[:2]) for f in verb.forms} - {None}
         hangs = case.facts[-1].team if case.facts and any(f.startswith("3s") for f in verb.forms) else None

@@ -159,7 +159,7 @@ _SIDE_TAGS = {"left": "clockwise", "right": "anticlockwise"}
 def direction_is(case: Case) -> Ruling | None:
     """Return whether the game runs the way the question says."""
     rule = case.pack.rules["play.direction"]
-    if case.has("or") or not case.asks_yes_no:
+    if case.has("or") or not case.asks_yes_no or not case.has("clockwise", "anticlockwise"):
         return rule_says(case, "play.direction")
     asked = "anticlockwise" if case.has("anticlockwise") else "clockwise"
     say = Say("rule", {"rule": "play.direction", "value": rule.value})
@@ -265,6 +265,15 @@ def games_needed(case: Case) -> Ruling | None:
     if case.has("bestof", "playv", "exist", "have") and not case.has("win", "must", "target"):
         return ruled(case.pack, "fact", Say("best_of", {"n": best}), "match.best_of", value=best)
     return ruled(case.pack, "fact", Say("games.need", {"n": need, "best": best}), "match.best_of", value=need)
+
+
+@answers("one_game_won")
+def one_game_won(case: Case) -> Ruling | None:
+    """Return whether one game won ends the match."""
+    need, best = case.rules.games_needed, case.pack.rules["match.best_of"].value
+    say = Say("best_of", {"n": best})
+    verdict = ("yes" if need == 1 else "no") if case.asks_yes_no else "fact"
+    return ruled(case.pack, verdict, say, "match.best_of")
 
 
 @answers("games_left")

@@ -211,7 +211,7 @@ def iron_vira(case: Case) -> Ruling | None:
         return ruling
     value = str(case.pack.rules["iron.vira"].value)
     there = value != "none" if case.has("exist", "have") else value == "visible"
-    return ruling._replace(verdict="yes" if there != case.has("forbid", "cover") else "no")
+    return ruling._replace(verdict="yes" if there != case.has("forbid", "cover", "coveredvira") else "no")
 
 
 @answers("deal_each")

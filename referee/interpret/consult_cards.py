@@ -323,7 +323,8 @@ def _manilha_or_not(case: Case, card: Card) -> Ruling | None:
             "manilha",
         )
     say = Say("is_manilha" if matching else "is_not_manilha", facts)
-    return ruled(case.pack, "yes" if matching else "no", say, "manilha")
+    rules = ("manilha", "order.ranks") if case.rules.uses_vira else ("manilha",)
+    return ruled(case.pack, "yes" if matching else "no", say, *rules)
 
 
 @answers("vira_maker")

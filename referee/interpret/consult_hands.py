@@ -216,6 +216,9 @@ def hand_over(case: Case) -> Ruling | None:
     verdict = "yes" if over != asks_more else "no"
     if case.has("lost", "lose") and not over:
         verdict = "no"
+    lost = case.has("lost", "lose") and over and not case.has("finished", "onlythat", "needed", "must")
+    if lost and case.asks_yes_no:
+        return hand_winner_is(case)
     if isinstance(fate, Decided) and not anonymous(case):
         say = Say("hand.over", {"team": case.side(fate.team), "over": True})
     else:
@@ -250,6 +253,8 @@ def hand_tricks_is(case: Case) -> Ruling | None:
         return None
     need, most = case.rules.ruleset.hand_tricks, case.rules.hand_size
     numbers = [m.n for m in case.rest if m.is_("num", "two") and m.n is not None]
+    if case.has("ordall"):
+        numbers = [most]
     best = case.first("bestof")
     if best is not None:
         right = best.n == most
@@ -259,6 +264,17 @@ def hand_tricks_is(case: Case) -> Ruling | None:
         return None
     say = Say("hand.tricks", {"n": need})
     return ruled(case.pack, "yes" if right else "no", say, "hand.best_of")
+
+
+@answers("hand_two_won")
+def hand_two_won(case: Case) -> Ruling | None:
+    """Return whether so many tricks won end the hand."""
+    numbers = [m.n for m in case.rest if m.is_("num", "two") and m.n is not None]
+    if len(numbers) != 1 or not (case.asks_yes_no or case.has("who")):
+        return None
+    need = case.rules.ruleset.hand_tricks
+    say = Say("hand.tricks", {"n": need})
+    return ruled(case.pack, "yes" if numbers[0] >= need else "no", say, "hand.best_of")
 
 
 @answers("covered_all")

@@ -54,7 +54,9 @@ def _beside(shelf: PackShelf, pack: Pack) -> Pack:
     """Return what a pack named alone is compared with: the table's own, else the one that it extends."""
     if pack.id != shelf.home.id:
         return shelf.home
-    base = pack.extends or next(n for n in shelf.names if n != pack.id and shelf.get(n).extends is None)
+    base = pack.extends or next(
+        (n for n in shelf.names if n != pack.id and shelf.get(n).extends is None), pack.id
+    )
     return shelf.get(base)
 
 

@@ -162,9 +162,9 @@ def case_points(case: Case) -> Ruling | None:
 
 def _decline(case: Case) -> Ruling | None:
     eleven = case.rules.ruleset.eleven
-    if eleven is None or not case.has("run", "choose", "concede", "neg", "lose", "lost"):
+    if eleven is None or not case.has("run", "runhand", "choose", "concede", "neg", "lose", "lost"):
         return None
-    if case.has("lose", "lost") and not case.has("run", "choose", "concede", "neg"):
+    if case.has("lose", "lost") and not case.has("run", "runhand", "choose", "concede", "neg"):
         say = Say("number", {"rule": "eleven.value", "n": eleven.value})
         return ruled(case.pack, "fact", say, "eleven.value", value=eleven.value)
     say = Say("points.to", {"n": eleven.decline, "team": "others"})

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from referee.grammar.asking import asking
+from referee.interpret.facts import readings
 from referee.interpret.follow import follows, numbered, supposed
 from referee.interpret.kinds import UNITS
 from referee.interpret.mark import Mark
@@ -23,7 +24,9 @@ FRAME = ("eleven", "iron", "packname", "score", "clean", "sixplayers")
 SAYS_NOTHING = ("comma", "and", "qmark", "neutral", "to", "be")
 BESIDE = ("change", "whichpack", "disputed")
 """What sets packs or versions beside each other: one question."""
+ANEW = ("vira", "run")
 MODAL = ("can", "must", "forbid")
+HOW_MANY = Mark(frozenset({"howmany"}), -1, -1, "")
 SHORT = 4
 """A part that asks nothing by itself and is no longer leans on the one before: "e o seis?"."""
 
@@ -32,13 +35,43 @@ def several(marks: tuple[Mark, ...], whole: Ruling | None, ask: Asker) -> tuple[
     """Return the rulings on the questions of a line that asks more than one; none where it asks one."""
     if any(m.is_(*BESIDE) for m in marks) or sum(m.is_("packname") for m in marks) > 1:
         return ()
-    found = _each_ordinal(marks, ask) or _cut(_without_mark(marks), ask)
+    found = _at_marks(marks, ask) or _each_ordinal(marks, ask)
+    found = found or _cut(_without_mark(marks), ask, claims=whole is None)
     if len(found) < 2:
         return ()
     answers = [r.answer() for r in found]
-    if whole is not None and (whole.answer() not in answers or all(a == answers[0] for a in answers)):
+    apart = any(m.is_("qmark") for m in _without_mark(marks)) or _two_modals(marks)
+    if whole is not None and (
+        (not apart and not _heard_one(whole, found)) or all(a == answers[0] for a in answers)
+    ):
         return ()
     return found
+
+
+def _at_marks(marks: tuple[Mark, ...], ask: Asker) -> tuple[Ruling, ...]:
+    """Return the rulings on questions that question marks part: "truco vale três? e o seis?"."""
+    body = _without_mark(marks)
+    at = next((n for n, m in enumerate(body) if m.is_("qmark")), None)
+    first = ask(body[:at]) if at else None
+    if at is None or first is None or not (_asks(body[:at]) or _claims(body[:at], first)):
+        return ()
+    rest = _rest(body[:at], _begun(body[at:]), leans=True, ask=ask)
+    return (first, *rest) if rest else ()
+
+
+def _two_modals(marks: Sequence[Mark]) -> bool:
+    """Return whether a second clause begins with "pode" or "tem que" as the first has: two questions."""
+    first = next((n for n, m in enumerate(marks) if m.is_(*MODAL)), None)
+    if first is None:
+        return False
+    return any(m.is_(*MODAL) and marks[n - 1].is_("and") for n, m in enumerate(marks[first + 1 :], first + 1))
+
+
+def _heard_one(whole: Ruling, found: Sequence[Ruling]) -> bool:
+    """Return whether the line as a whole answers one part of it, or only says the rule it is about."""
+    claims = all(r.verdict in {"yes", "no"} for r in found)
+    loose = whole.verdict == "fact" and claims and any(set(whole.rules) == set(r.rules) for r in found)
+    return loose or any(whole.answer() == r.answer() for r in found)
 
 
 def _each_ordinal(marks: tuple[Mark, ...], ask: Asker) -> tuple[Ruling, ...]:
@@ -64,16 +97,17 @@ def _without_mark(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
     return marks[:end]
 
 
-def _cut(marks: tuple[Mark, ...], ask: Asker) -> tuple[Ruling, ...]:
-    """Return the rulings on the parts of a line, the first cut that leaves every part answered."""
+def _cut(marks: tuple[Mark, ...], ask: Asker, *, claims: bool = True) -> tuple[Ruling, ...]:
+    """Return the rulings on the parts of a line, the first cut that leaves every part answered.
+
+    ``claims``: a first part may claim something without a word that asks.
+    """
     for at in range(1, len(marks) - 1):
         if not marks[at].is_("and", "comma", "qmark"):
             continue
         left, right = marks[:at], _begun(marks[at:])
-        if not _asks(left) or not right:
-            continue
-        first = ask(left)
-        if first is None:
+        first = ask(left) if right else None
+        if first is None or not (_asks(left) or (claims and _claims(left, first))):
             continue
         rest = _rest(left, right, leans=marks[at].is_("and") or marks[at + 1].is_("and"), ask=ask)
         if rest:
@@ -108,18 +142,39 @@ def _with_unit(left: Sequence[Mark], right: Sequence[Mark]) -> tuple[Mark, ...]:
 def _leaning(left: tuple[Mark, ...], right: tuple[Mark, ...], ask: Asker) -> tuple[Ruling, ...]:
     """Return the ruling on a part without a word that asks: "e o seis?", "e fazer sinal?"."""
     content = [m for m in right if not m.is_(*SAYS_NOTHING)]
-    if any(m.is_("or") for m in right) or not content or supposed(right, asking()):
+    told = supposed(right, asking())
+    if any(m.is_("or") for m in right) or not content or (told and not _told_anew(left, right)):
         return ()
     modal = tuple(m for m in left if m.is_(*MODAL))[:1]
-    for way in ((*modal, *right), right):
+    for way in ((*modal, *right), right) if not told else ():
         claimed = ask(way)
         if claimed is not None and (claimed.verdict in {"yes", "no"} or (modal and way is not right)):
             return (claimed,)
-    for one in follows(right, left, asking(), frozenset()) if len(content) <= SHORT else ():
+    befores = dict.fromkeys([_unclaimed(left), left]) if len(content) <= SHORT else {}
+    for one in (f for before in befores for f in follows(right, before, asking(), frozenset())):
         ruling = ask(one.marks)
         if ruling is not None and one.new:
             return (ruling,)
     return ()
+
+
+def _unclaimed(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """Return a claim about a number as the question for it: "truco vale três" as how many."""
+    number = next((m for m in marks if m.is_("num") and not m.is_("callname", "ord", "score")), None)
+    if number is None or any(m.is_(*WH) for m in marks):
+        return marks
+    return tuple(HOW_MANY if m is number else m for m in marks)
+
+
+def _claims(marks: tuple[Mark, ...], ruling: Ruling) -> bool:
+    """Return whether a part without a word that asks claims something by itself, nothing being supposed."""
+    return ruling.verdict in {"yes", "no"} and not supposed(marks, asking())
+
+
+def _told_anew(left: Sequence[Mark], right: Sequence[Mark]) -> bool:
+    """Return whether a part tells otherwise what the one before told: another vira, another step."""
+    before, after = (readings(part, asking())[0].facts for part in (left, right))
+    return all(f.type in ANEW and any(f.type == o.type for o in before) for f in after)
 
 
 def _begun(marks: Sequence[Mark]) -> tuple[Mark, ...]:

@@ -54,9 +54,16 @@ def denies(marks: Sequence[Mark]) -> bool:
     """Return whether a question asks if it is not so: "é mentira que...?", "não pode ..., né?"."""
     wrong = any(m.is_("wrongq") for m in marks)
     tag = next((m for m in reversed(marks) if m.is_("truthq")), None)
-    negated = tag is not None and any(
-        m.is_("neg") and after.is_(*SAID_OF) and not before.is_("who", "if", "when")
-        for before, m, after in zip((m for m in (NOTHING, *marks)), marks, marks[1:], strict=False)
+    twice = any(m.is_("nil") for m in marks)  # "não vale nada" denies once
+    negated = (
+        tag is not None
+        and not twice
+        and any(
+            (m.is_("neg") or (m.is_("nobody") and after.is_("be", "must")))
+            and after.is_(*SAID_OF)
+            and not before.is_("who", "if", "when")
+            for before, m, after in zip((m for m in (NOTHING, *marks)), marks, marks[1:], strict=False)
+        )
     )
     return wrong != negated
 

@@ -14,7 +14,7 @@ from tests.questions.asker import PACKS, pack_of, ruled_by
 
 HERE = Path(__file__).parent
 CASES = ("corpus", "adversary", "adversary2", "adversary3", "adversary4")
-RULES = ("rules_strangers",)
+RULES = ("rules_strangers", "rules_strangers2", "rules_strangers3")
 
 
 @cache
