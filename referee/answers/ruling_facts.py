@@ -170,6 +170,25 @@ def _over_open(_voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
     return {"n_da": f"da {w.ordinal(facts['n'])}", "left_a": f"a {w.ordinal(facts['left'])}"}
 
 
+def _needs(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
+    text = _need_words(voice, facts["need"])
+    return {"need_text": text[:1].upper() + text[1:]}
+
+
+def _need_words(voice: Voice, need: Any) -> str:  # noqa: ANN401 - a Need
+    """Return what a team needs of a trick, and of the next where that one does not settle it."""
+    table = phrases()["needs"]
+    n = {"n": need.n}
+    first = "win_or_tie" if need.won == need.tied == "won" else "win"
+    text = voice.fill(table[first], n)
+    if need.won == "open" and need.after[0] is not None:
+        text = voice.fill(table["and"], {"a": text, "b": _need_words(voice, need.after[0])})
+    for what, end, after in (("tied", need.tied, need.after[1]), ("lost", need.lost, need.after[2])):
+        if end == "open" and after is not None:
+            text = voice.fill(table[what], {"a": text, "b": _need_words(voice, after)})
+    return text
+
+
 def _over(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
     team = facts.get("team")
     return {"by_team": f": é {w.of_team(voice.people, voice.team(team))}" if team else ""}
@@ -316,6 +335,7 @@ _MORE: Mapping[str, Any] = {
     "hand.not_over": _falta,
     "hand.over": _over,
     "hand.over_open": _over_open,
+    "hand.needs": _needs,
     "trick.won": _trick_won,
     "trick.was_won": _trick_was,
     "trick.was_tied": _trick_was,

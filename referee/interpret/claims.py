@@ -27,13 +27,20 @@ def as_claim(case: Case, ruling: Ruling) -> Ruling:
     asks = case.asks_yes_no or (supposes and case.has("num"))
     if ruling.verdict != "fact" or not asks or case.has("or", "why"):
         return ruling
-    if ruling.say.phrase == "hand.nobody" and case.has(*GAINS, *LOSES) and not case.has("nobody"):
-        return ruling._replace(verdict="no", value=None)
+    if ruling.say.phrase == "hand.nobody" and _of_somebody(case):
+        return ruling._replace(verdict="yes" if case.said("nobody") else "no", value=None)
+    if ruling.say.phrase in {"hand.still_open", "hand.trick_winner"} and _side(case) is not None:
+        return ruling._replace(verdict="no", value=None)  # not yet
     offered = list(_offered(case, ruling))
     if not offered or "premise" in ruling.say.phrase:
         return ruling
     truth = all(offered) != case.has("forbid")
     return ruling._replace(verdict="yes" if truth else "no", value=None)
+
+
+def _of_somebody(case: Case) -> bool:
+    """Return whether the question is if anybody gets anything: "vai ponto pra alguém?"."""
+    return case.has(*GAINS, "points", "nobody", "give", "go")
 
 
 def _offered(case: Case, ruling: Ruling) -> Iterator[bool]:
@@ -69,10 +76,18 @@ def _side(case: Case, ruling: Ruling) -> str | None:
     verb = next((m for m in case.rest if m.is_(*gains, *LOSES)), None)
     if named is None and verb is not None:
         found = {PERSONS.get(f[:2]) for f in verb.forms} - {None}
-        hangs = case.facts[-1].team if case.facts and any(f.startswith("3s") for f in verb.forms) else None
-        named = found.pop() if len(found) == 1 else hangs if hangs in {US, THEM} else None
+        named = found.pop() if len(found) == 1 else _subject(case, verb)
     if named is None or (verb is None and not case.has("poss.us", "poss.me", "poss.them", "poss.he")):
         return None
     if verb is not None and verb.is_(*LOSES) and not verb.is_(*GAINS):
         return THEM if named == US else US
     return named
+
+
+def _subject(case: Case, verb: Mark) -> str | None:
+    """Return who a verb without a person of its own goes on with: the last subject named before it."""
+    if not any(f.startswith("3s") or f == "-.inf" for f in verb.forms):
+        return None
+    before = [SIDES[t] for m in case.marks if m.first < verb.first for t in SIDES if t in m.tags]
+    told = [f.team for f in case.facts if f.team in {US, THEM}]
+    return before[-1] if before else told[-1] if told else None

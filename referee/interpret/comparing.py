@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import gcd
 from typing import Any
 
 from referee.interpret.facts import Reading
@@ -20,12 +21,34 @@ def with_trigger(ruling: Ruling, case: Case) -> Ruling:
     return ruling._replace(rules=tuple(dict.fromkeys((*ruling.rules, *keys))))
 
 
+GIVING = ("hand.value", "raise.run", "eleven.value", "eleven.decline")
+"""The rules that say what points a hand may give."""
+
+
 def premised(ruling: Ruling, reading: Reading, pack: Pack) -> Ruling:
     """Return the ruling with what was wrongly taken for granted: a vira where there is none."""
     told = any(f.type == "vira" for f in reading.facts)
     if told and pack.ruleset.fixed and not any(s.phrase == "premise.no_vira" for s in ruling.because):
         return ruling._replace(because=(Say("premise.no_vira"), *ruling.because))
+    step = points_step(pack)
+    if any(n % step for n in scores_told(reading)) and ruling.say.phrase != "score.may":
+        behind = (Say("premise.no_score", {"n": step}), *ruling.because)
+        return ruling._replace(because=behind, rules=tuple(dict.fromkeys((*ruling.rules, *GIVING))))
     return ruling
+
+
+def points_step(pack: Pack) -> int:
+    """Return the number of points that every score is a multiple of: all that a hand may give."""
+    rules = pack.ruleset
+    given = [rules.base, *(n for call in rules.ladder for n in (call.value, call.run))]
+    if rules.eleven is not None:
+        given += [rules.eleven.value, rules.eleven.decline]
+    return gcd(*given)
+
+
+def scores_told(reading: Reading) -> tuple[int, ...]:
+    """Return the points that the score told gives to each side."""
+    return next((f.numbers for f in reading.facts if f.type == "score"), ())
 
 
 def differs(one: Ruling, other: Ruling) -> bool:

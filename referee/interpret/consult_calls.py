@@ -61,6 +61,9 @@ def may_acceptor(case: Case) -> Ruling | None:
 @answers("who_may_call")
 def who_may_call(case: Case) -> Ruling | None:
     """Return the team that may call next."""
+    told = case.told("call", "accept")
+    if case.fresh and told and not any(f.team for f in told):
+        return rule_says(case, "raise.alternate")
     done = run(case)
     if done.refused is not None:
         return refused_ruling(case, done.refused)
@@ -84,6 +87,15 @@ def may_call_case(case: Case) -> Ruling | None:
     return _may(case, done, team, call_asked(case))
 
 
+@answers("may_stakes")
+def may_stakes(case: Case) -> Ruling | None:
+    """Return that nothing more may be called where the hand is told to be worth the most."""
+    told = [n for f in case.told("stakes") for n in f.numbers]
+    if told != [case.rules.values[case.rules.top]]:
+        return None
+    return ruled(case.pack, "yes" if case.has("forbid") else "no", Say("call.above"), "raise.limit")
+
+
 @answers("may_call_now")
 def may_call_now(case: Case) -> Ruling | None:
     """Return whether a call is legal at the table as it stands."""
@@ -93,6 +105,23 @@ def may_call_now(case: Case) -> Ruling | None:
             return None
         return rule_yes(case, "raise.turn")
     return _may(case, Run(case.scene.state, (), None), _who_asks(case), call_asked(case))
+
+
+@answers("concede")
+def concede(case: Case) -> Ruling | None:
+    """Return what is known of giving the hand up; running from a call is another matter."""
+    if case.has("callname", "level") and case.has("run") and not case.has("nobodyraised", "without"):
+        return None
+    return open_ruling(case, case.args["rule"], case.args["case"])
+
+
+@answers("run_may")
+def run_may(case: Case) -> Ruling | None:
+    """Return that one may run from any call."""
+    ruling = rule_yes(case, "raise.reply")
+    if ruling is not None and case.has("forbid"):
+        return ruling._replace(verdict="no")
+    return ruling
 
 
 def rule_yes(case: Case, key: str) -> Ruling | None:

@@ -6,7 +6,8 @@ from referee.cards import Card
 from referee.interpret.consult import answers
 from referee.interpret.consult_suits import suit_bottom
 from referee.interpret.mark import Mark
-from referee.interpret.suppose import Case, vira_told
+from referee.interpret.suppose import Case
+from referee.interpret.told import vira_told
 from referee.interpret.verdict import Ruling, Say, ruled
 
 NO_VIRA = Say("premise.no_vira")
@@ -194,6 +195,9 @@ def manilha(case: Case) -> Ruling | None:
         return manilha_list(case)
     if case.has("nick"):
         return nick_card(case)
+    if case.has("weak") or (case.has("strong") and case.has("manilha") and not _in_order(case)):
+        end, phrase = (cards[-1], "compare.weak") if case.has("weak") else (cards[0], "strongest")
+        return ruled(case.pack, "fact", Say(phrase, {"card": end}), "manilha", "order.suits", value=end)
     if _in_order(case):
         return ruled(
             case.pack, "fact", Say("manilhas", {"cards": cards}), "manilha", "order.suits", value=cards

@@ -11,7 +11,8 @@ from referee.interpret.consult import answers
 from referee.interpret.consult_cards import card_of, last_card, manilhas_under, vira_for
 from referee.interpret.consult_suits import predicate
 from referee.interpret.mark import Mark
-from referee.interpret.suppose import Case, seat_of, vira_told
+from referee.interpret.suppose import Case
+from referee.interpret.told import seat_of, vira_told
 from referee.interpret.verdict import Ruling, Say, ruled
 
 KILLS = ("beats", "v.matar", "v.bater", "beatenby")
@@ -58,13 +59,7 @@ def compare(case: Case) -> Ruling | None:
 
 def _facing(case: Case) -> Facing | None:
     """Return the cards of a comparison; nicknames of manilhas stand for their suit where no vira is told."""
-    marks = [m for m in case.rest if m.is_("card", "rank", "nick") or (m.is_("manilha") and m.suit)]
-    if any(m.is_("nick") for m in marks):
-        marks = [m for m in case.rest if m.is_("card", "rank", "nick", "suit")]
-    played = [f for f in case.told("play") if f.card is not None and f.card.is_("card", "rank", "nick")]
-    marks = [f.card for f in played if f.card is not None] + marks
-    if len(marks) == 1 and marks[0].is_("pair"):
-        marks = [marks[0], marks[0]]
+    marks = _cards_named(case)
     single = case.first("manilha") if len(marks) == 1 else None
     if case.has("he", "poss.he") and len(marks) == 1:
         last, card = last_card(case), card_of(case, marks[0])
@@ -87,6 +82,27 @@ def _facing(case: Case) -> Facing | None:
         if all(c.rank == "*" or c.rank for c in cards) and "*" not in [c.rank for c in cards]
         else _nicknamed(marks, cards)
     )
+
+
+def _cards_named(case: Case) -> list[Mark]:
+    """Return the cards that a question names, the one that is to beat the other first."""
+    marks = [m for m in case.rest if m.is_("card", "rank", "nick") or (m.is_("manilha") and m.suit)]
+    if any(m.is_("nick") for m in marks):
+        marks = [m for m in case.rest if m.is_("card", "rank", "nick", "suit")]
+    played = [f for f in case.told("play") if f.card is not None and f.card.is_("card", "rank", "nick")]
+    marks = sorted([*(f.card for f in played if f.card is not None), *marks], key=lambda m: m.first)
+    if len(marks) == 1 and marks[0].is_("pair"):
+        suits = [m.suit for m in case.rest if m.is_("suit") and m.suit]
+        if len(suits) == 2:  # "dois cincos, um de paus e um de copas"
+            return [marks[0]._replace(tags=frozenset({"card"}), suit=s) for s in suits]
+        return [marks[0], marks[0]]
+    return marks[::-1] if len(marks) == 2 and _verb_first(case, marks[0]) else marks
+
+
+def _verb_first(case: Case, first: Mark) -> bool:
+    """Return whether the card to beat comes first: "mata o dois com o três?"."""
+    verb = case.first("kills", "v.matar")
+    return verb is not None and verb.first < first.first
 
 
 def _nicknamed(marks: Sequence[Mark], cards: Sequence[Card]) -> Facing:
@@ -198,7 +214,7 @@ def _judge(case: Case, facing: Facing, values: Sequence[int], rules: tuple[str, 
         return ruled(case.pack, "yes" if tied else "no", say, *rules)
     if predicate(case, facing.marks) or (case.has("he", "poss.he") and case.asks_yes_no):
         truth = not tied and (tops[0] == 0) != case.has("beatenby", "lose")
-        if case.has("weak"):
+        if case.has("weak") and not case.has("amongman", "manilha"):
             truth = not tied and tops[0] != 0
         return ruled(case.pack, "yes" if truth else "no", say, *rules)
     if not case.has(
@@ -218,12 +234,8 @@ def _judge(case: Case, facing: Facing, values: Sequence[int], rules: tuple[str, 
         return None
     if case.has("weak") and not tied:
         low = facing.cards[min(range(len(values)), key=lambda n: values[n])]
-        return ruled(case.pack, "fact", Say("compare.weak", {"card": low}), *rules, value=_value(low))
-    return ruled(case.pack, "fact", say, *rules, value=None if tied or card.rank == "*" else _value(card))
-
-
-def _value(card: Card) -> object:
-    return card
+        return ruled(case.pack, "fact", Say("compare.weak", {"card": low}), *rules, value=low)
+    return ruled(case.pack, "fact", say, *rules, value=None if tied or card.rank == "*" else card)
 
 
 @answers("what_beats")
@@ -233,6 +245,8 @@ def what_beats(case: Case) -> Ruling | None:
     card = card_of(case, mark) if mark is not None else None
     if mark is None or len([m for m in case.rest if m.is_("card", "rank", "nick")]) > 1:
         return None
+    if case.has("howmany"):
+        return _count_above(case, mark, card)
     if card is None:
         suits = case.rules.ruleset.suits
         above = tuple(
@@ -242,6 +256,22 @@ def what_beats(case: Case) -> Ruling | None:
             return ruled(case.pack, "fact", Say("beats.none"), "order.suits", "manilha")
         return ruled(case.pack, "fact", Say("beats.suits", {"suits": above}), "order.suits", "manilha")
     return _above(case, card, vira_told(case))
+
+
+def _count_above(case: Case, mark: Mark, card: Card | None) -> Ruling | None:
+    """Return how many cards beat the one named, where the vira is known or does not matter."""
+    suits = case.rules.ruleset.suits
+    if card is None:
+        count = len(suits) - 1 - suits.index(mark.suit) if mark.suit in suits else None
+    else:
+        vira, ranks = vira_told(case), case.rules.ruleset.ranks
+        own = power(case, vira, card)
+        known = [power(case, vira, Card(r, s)) for r in ranks for s in suits]
+        sure = None not in known and (vira is not None or not case.rules.uses_vira)
+        count = sum(k > own for k in known if k is not None) if sure and own is not None else None
+    if count is None:
+        return None
+    return ruled(case.pack, "fact", Say("beats.count", {"n": count}), "manilha", "order.suits", value=count)
 
 
 @answers("loses_to_any")
@@ -318,6 +348,8 @@ def trick_case(case: Case) -> Ruling | None:
     shown = [m for _, m in plays if not m.is_("cover", "covered", "less")]
     for fact, mark in plays:
         card = None if mark.is_("cover", "covered", "less") else card_of(case, mark)
+        if card is None and mark.is_("nick") and vira is None:
+            card = Card("*", mark.suit)  # a manilha, whatever its rank
         if card is None and not mark.is_("cover", "covered", "less"):
             return None
         value = -1 if card is None else _plain_strength(case, vira, card)
@@ -333,6 +365,8 @@ def trick_case(case: Case) -> Ruling | None:
 
 def _plain_strength(case: Case, vira: Card | None, card: Card) -> int | None:
     """Return a strength; an untold vira or suit counts as harmless only where no card could be a manilha."""
+    if card.rank == "*":
+        return _strength(case, vira, card)
     value = power(case, vira, card)
     if value is None and case.rules.uses_vira and vira is None:
         return case.rules.plain.get(card.rank)
@@ -351,7 +385,8 @@ def _trick_ruling(
     if tied:
         rules = ["trick.winner", "order.ranks", "order.suits"]
     first = tops[0]
-    facts = {"team": case.side(first[1]), "seat": first[2], "card": first[3]}
+    card = first[3] if first[3] is not None and first[3].rank != "*" else None
+    facts = {"team": case.side(first[1]), "seat": first[2], "card": card}
     say = Say("trick.tied") if tied else Say("trick.won", facts)
     if case.asks_yes_no and case.said("tie", "tied"):
         return ruled(case.pack, "yes" if tied else "no", say, *rules)

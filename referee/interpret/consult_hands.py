@@ -6,7 +6,8 @@ from referee.engine.fate import TIE, Decided, Depends, Fate, NoPoints
 from referee.engine.state import stake
 from referee.engine.tricks import hand_fate
 from referee.interpret.consult import answers, open_ruling, rule_says
-from referee.interpret.suppose import Case, raised, results_told, run
+from referee.interpret.suppose import Case, raised, run
+from referee.interpret.told import results_told
 from referee.interpret.verdict import Ruling, Say, ruled
 
 WINNERS = {"firstwinner": 1, "secondwinner": 2, "thirdwinner": 3}
@@ -24,7 +25,8 @@ def fate_of(case: Case) -> tuple[list[int | None], Fate] | None:
 
 def anonymous(case: Case) -> bool:
     """Return whether teams are only numbers here: "um a um" without saying whose was the first."""
-    return any(f.what == "each" for f in case.facts)
+    tricks = case.told("trick")
+    return any(f.what == "each" for f in tricks) and not any(1 in f.numbers and f.team for f in tricks)
 
 
 @answers("hand_winner")
@@ -205,20 +207,20 @@ def _first_person(case: Case) -> bool:
 def hand_over(case: Case) -> Ruling | None:
     """Return whether the hand is over by the results told (or whether a trick is still needed)."""
     found = fate_of(case)
-    if found is None or _vague(case):
+    if found is None or _vague(case) or _asks_whose(case):
         return None
     results, fate = found
     over = not isinstance(fate, Depends)
     if isinstance(fate, Depends) and any(r is not None for r in results[fate.trick :]):
         return _over_by_an_earlier(case, fate)
     asks_more = case.has("needed", "must", "still", "playv", "exist", "have", "worth")
-    asks_more = asks_more and not case.has("finished")
+    asks_more = (asks_more or (case.has("trickw") and case.has("be"))) and not case.has("finished")
     verdict = "yes" if over != asks_more else "no"
-    if case.has("lost", "lose") and not over:
-        verdict = "no"
-    lost = case.has("lost", "lose") and over and not case.has("finished", "onlythat", "needed", "must")
-    if lost and case.asks_yes_no:
-        return hand_winner_is(case)
+    if case.has("lost", "lose"):
+        mine = case.has("us", "me", "poss.us", "poss.me") or _first_person(case)
+        theirs = case.has("them", "he", "poss.them") and not mine
+        lost = isinstance(fate, Decided) and case.side(fate.team) == ("us" if theirs else "them")
+        verdict = "yes" if lost else "no"
     if isinstance(fate, Decided) and not anonymous(case):
         say = Say("hand.over", {"team": case.side(fate.team), "over": True})
     else:
@@ -234,6 +236,11 @@ def _over_by_an_earlier(case: Case, fate: Depends) -> Ruling:
     left = fate.tied.trick if isinstance(fate.tied, Depends) else 0
     rules = tuple(dict.fromkeys((fate.rule, getattr(fate.tied, "rule", fate.rule))))
     return ruled(case.pack, "depends", Say("hand.over_open", {"n": fate.trick, "left": left}), *rules)
+
+
+def _asks_whose(case: Case) -> bool:
+    over = case.has("finished", "needed", "must", "exist")
+    return case.has("poss.us", "poss.them", "poss.me") and not over
 
 
 @answers("hand_tricks")
@@ -358,3 +365,17 @@ def dealer_tie(case: Case) -> Ruling | None:
         say = Say("dealer.tie", {"suit": best})
         return ruled(case.pack, "fact", say, "deal.dealer", value=best)
     return rule_says(case, "deal.dealer")
+
+
+@answers("hand_decides")
+def hand_decides(case: Case) -> Ruling | None:
+    """Return whether the trick asked about decides the hand by the results told."""
+    found = fate_of(case)
+    asked = next((m.numbers[0] for m in case.rest if m.is_("ord") and m.numbers), None)
+    if found is None or asked is None or _vague(case) or not isinstance(found[1], Depends):
+        return None
+    results, fate = found[0], found[1]
+    if not all(isinstance(e, Decided) and e.team == t for t, e in enumerate(fate.won)):
+        return None
+    ruling = _fate_ruling(case, results, fate)
+    return ruling._replace(verdict="yes" if fate.trick == asked else "no", value=None)

@@ -19,6 +19,20 @@ def call_asked(case: Case) -> str | None:
     return None
 
 
+def _joined(case: Case) -> str | None:
+    """Return the highest of steps that are named one after another: "se der truco e seis"."""
+    rest = case.rest
+    names = [
+        name
+        for at, mark in enumerate(rest)
+        if (at > 0 and rest[at - 1].is_("and", "comma"))
+        or (at + 1 < len(rest) and rest[at + 1].is_("and", "comma"))
+        if (name := _named(case, mark)) is not None
+    ]
+    steps = [case.rules.ladder_index.get(name, 0) for name in names]
+    return names[steps.index(max(steps))] if len(names) > 1 else None
+
+
 def _named(case: Case, mark: Mark) -> str | None:
     if mark.call is None or not mark.is_("callname", "level"):
         return None
@@ -29,7 +43,7 @@ def _named(case: Case, mark: Mark) -> str | None:
 @answers("call_value")
 def call_value(case: Case) -> Ruling | None:
     """Return what the hand is worth after a step of the ladder; yes or no where a number was offered."""
-    name = call_asked(case)
+    name = _joined(case) or call_asked(case)
     if name is None:
         return None
     index = case.rules.ladder_index.get(name)
@@ -123,12 +137,13 @@ def case_worth(case: Case) -> Ruling | None:
         facts = {"call": case.rules.ruleset.ladder[hand.pending - 1].name, "n": value}
         return ruled(case.pack, "fact", Say("call.value", facts), "raise.ladder", value=value)
     value = stake(case.rules, done.state)
-    return ruled(case.pack, "fact", Say("stake", {"n": value}), "raise.ladder", value=value)
+    rule = "hand.value" if case.told("before") and not hand.level else "raise.ladder"
+    return ruled(case.pack, "fact", Say("stake", {"n": value}), rule, value=value)
 
 
 def refused_ruling(case: Case, refused: Violation) -> Ruling | None:
     """Return that what was told cannot happen, and by which rule."""
-    if refused.rule == "eleven.choice" and case.told("call"):
+    if refused.rule == "eleven.choice" and any(f.type == "call" or f.call for f in case.facts):
         penalty = case.pack.rules["eleven.raise"].value
         facts = {"special": ELEVEN, "penalty": penalty.get("penalty") if isinstance(penalty, dict) else None}
         return ruled(case.pack, "fact", Say("special.raise", facts), "eleven.raise", "eleven.trigger")
@@ -151,9 +166,11 @@ def case_points(case: Case) -> Ruling | None:
         return refused_ruling(case, done.refused)
     if done.hand is None:
         return None
+    if case.told("score") and case.has("result", "scorew") and not case.has("howmany"):
+        return score_after(case)
     if (
         case.has("gamew", "finished")
-        and case.has("win", "lose", "finished")
+        and (case.has("win", "lose", "finished") or case.asks_yes_no)
         and not case.has("howmany", "points")
     ):
         return game_ruling(case, done)
@@ -281,7 +298,7 @@ def score_after(case: Case) -> Ruling | None:
         return game_ruling(case, done)
     if done.hand is None:
         return None
-    if case.has("howmany", "points") and not case.has("scorew", "result") and not case.has("stay"):
+    if case.has("howmany", "points") and not case.has("scorew", "result", "stay", "stands"):
         return _points(case, done)
     if done.game is not None:
         return game_ruling(case, done)
@@ -314,7 +331,7 @@ def game_ruling(case: Case, done: Run) -> Ruling | None:
         return ruled(case.pack, "no" if case.asks_yes_no else "fact", Say("game.open", facts), *rules)
     side = case.side(done.game.team)
     say = Say("game.won", {"team": side})
-    if not case.asks_yes_no:
+    if not case.asks_yes_no or (case.has("scorew") and not case.has("gamew")):
         return ruled(case.pack, "fact", say, *rules, value=side)
     asked = next((s for s in ("us", "them") if case.has(s, f"poss.{s}")), None)
     truth = asked in (None, side)

@@ -6,7 +6,8 @@ from referee.cards import Card
 from referee.interpret.consult import answers
 from referee.interpret.consult_cards import card_of, manilhas_under
 from referee.interpret.consult_compare import power
-from referee.interpret.suppose import Case, vira_told
+from referee.interpret.suppose import Case
+from referee.interpret.told import vira_told
 from referee.interpret.verdict import Ruling, Say, ruled
 
 

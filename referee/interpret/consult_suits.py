@@ -89,6 +89,8 @@ def _which_suit(case: Case, marks: Sequence[Mark], pair: tuple[str, str], best: 
 
 def predicate(case: Case, marks: Sequence[Mark]) -> bool:
     """Return whether the first is said to beat the second: a verb stands between the two."""
+    if marks[0].first > marks[1].first:
+        return not case.has("which", "who")  # the verb first: "mata o dois com o três?"
     between = [m for m in case.rest if marks[0].last < m.first and m.last < marks[1].first]
     return any(
         m.is_("beats", "beatenby", "win", "lose", "v.matar", "strong", "weak") for m in between

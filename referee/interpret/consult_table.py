@@ -169,6 +169,17 @@ def trick_leads(case: Case) -> Ruling | None:
     return ruled(case.pack, "fact", Say("opens.team", {"team": side}), "trick.lead", value=side)
 
 
+@answers("lead_is")
+def lead_is(case: Case) -> Ruling | None:
+    """Return whether the side asked about opens the trick after one that was told."""
+    ruling = trick_leads(case)
+    asked = next((m for m in case.rest if m.is_("us", "me", "partner", "them", "he", "rival")), None)
+    if ruling is None or ruling.value is None or asked is None:
+        return None
+    mine = asked.is_("us", "me", "partner")
+    return ruling._replace(verdict="yes" if (ruling.value == "us") == mine else "no", value=None)
+
+
 @answers("who_opens")
 def who_opens(case: Case) -> Ruling | None:
     """Return who opens: the trick at hand at a table, the first hand where nothing has been told."""
@@ -227,6 +238,16 @@ def players(case: Case) -> Ruling | None:
     text = [c for c in counts if case.pack.rules["players"].basis_of(str(c)) == "text"] or counts[:1]
     say = Say("players.counts", {"counts": tuple(text)})
     return ruled(case.pack, "fact", say, "players", value=count, parts={"players": str(count)})
+
+
+@answers("players_team")
+def players_team(case: Case) -> Ruling | None:
+    """Return how many play on a side."""
+    count = (
+        max(case.rules.ruleset.players) if case.has("trio", "sixplayers") else case.rules.ruleset.players[0]
+    )
+    say = Say("players.team", {"n": count // 2})
+    return ruled(case.pack, "fact", say, "players", value=count // 2, parts={"players": str(count)})
 
 
 @answers("players_most")

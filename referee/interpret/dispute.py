@@ -34,6 +34,7 @@ class Versions(NamedTuple):
     told: tuple[Mark, ...]
     versions: tuple[tuple[Mark, ...], ...]
     asks: tuple[Mark, ...]
+    spans: tuple[tuple[int, int], ...]
 
 
 def versions_of(marks: Sequence[Mark]) -> Versions | None:
@@ -42,6 +43,7 @@ def versions_of(marks: Sequence[Mark]) -> Versions | None:
     if not places:
         return None
     versions: list[tuple[Mark, ...]] = []
+    spans: list[tuple[int, int] | None] = []
     at, told, seen = 0, [], 0
     while at < len(marks):
         begins = marks[at].is_("disputed") or (seen == 1 and _elided(marks, at))
@@ -50,17 +52,68 @@ def versions_of(marks: Sequence[Mark]) -> Versions | None:
             at += 1
             continue
         end = next((n for n in range(at + 1, len(marks)) if _ends(marks, n)), len(marks))
-        versions.append(tuple(m for m in marks[at + 1 : end] if not m.is_("disputed", "neutral")))
+        version = tuple(m for m in marks[at + 1 : end] if not m.is_("disputed", "neutral"))
+        spans.append(_span(version))
+        versions.append(_owned(version, marks[at]))
         seen += 1
         at = end
+    versions = [_instead(version, versions) for version in versions]
+    versions = [_denied(version, versions) for version in versions]
+    versions = [_of_trick(version, versions) for version in versions]
     asks = tuple(m for m in told if not m.is_(*CHANGES, "qmark"))
-    return Versions(tuple(told), tuple(versions[:2]), asks) if len(versions) > 1 else None
+    if len(versions) < 2 or None in spans[:2]:
+        return None
+    return Versions(tuple(told), tuple(versions[:2]), asks, tuple(s for s in spans[:2] if s is not None))
 
 
 def unquoted(marks: Sequence[Mark]) -> tuple[Mark, ...]:
     """Return the marks without "he says that": what one person alone says is asked about like anything."""
-    said = ("hearsay", "disputed") if versions_of(marks) is None else ("hearsay",)
-    return tuple(m for m in marks if not m.is_(*said))
+    if versions_of(marks) is None:
+        return tuple(m for m in marks if not m.is_("hearsay", "disputed"))
+    return tuple(m for m in marks if m.is_("disputed") or not m.is_("hearsay"))
+
+
+ACTS = ("win", "lose", "call", "accept", "run", "ask", "tie")
+
+
+def _owned(version: tuple[Mark, ...], speaker: Mark) -> tuple[Mark, ...]:
+    """Return a version whose verb names nobody as the speaker's own: "a gente acha que fez a segunda"."""
+    if not version or not version[0].is_(*ACTS) or version[0].is_("level", "ord"):
+        return version
+    if not any(f.startswith("3s") for f in version[0].forms) or version[0].is_("tie"):
+        return version
+    return (OWNERS[0] if speaker.is_("ours") else OWNERS[1], *version)
+
+
+NO_CALL = Mark(frozenset({"nobodyraised"}), -1, -1, "sem truco")
+
+
+def _denied(version: tuple[Mark, ...], every: Sequence[tuple[Mark, ...]]) -> tuple[Mark, ...]:
+    """Return a version that only denies a call as the hand without it: "ele diz que não"."""
+    calls = any(m.is_("call", "ask") for other in every for m in other)
+    return (NO_CALL,) if calls and version and all(m.is_("neg") for m in version) else version
+
+
+def _instead(version: tuple[Mark, ...], every: Sequence[tuple[Mark, ...]]) -> tuple[Mark, ...]:
+    """Return a version that names one thing only as the other version with that in place: "foi do nove"."""
+    content = [m for m in version if not m.is_("be", "neutral", "comma", "and", "stay")]
+    whole = next((v for v in every if v is not version), ())
+    if len(content) != 1 or not content[0].is_("callname", "level", "num", "rank", "score"):
+        return version
+    for sort in ("callname", "score", "rank"):
+        places = [n for n, m in enumerate(whole) if m.is_(sort)]
+        turned = sort != "rank" or any(m.is_("turn", "vira") for m in whole)
+        if content[0].is_(sort) and len(places) == 1 and turned and len(whole) > 1:
+            return (*whole[: places[0]], content[0], *whole[places[0] + 1 :])
+    return version
+
+
+def _of_trick(version: tuple[Mark, ...], every: Sequence[tuple[Mark, ...]]) -> tuple[Mark, ...]:
+    """Return a version that names no trick as one of the trick that the other names: "eles que empatou"."""
+    named = [m for other in every for m in other if m.is_("ord")]
+    if not named or not any(m.is_("tie", "tied", "win", "lose") for m in version):
+        return version
+    return version if any(m.is_("ord") for m in version) else (*version, named[0])
 
 
 def _ends(marks: Sequence[Mark], at: int) -> bool:
@@ -95,9 +148,9 @@ def dispute_ruling(case: Case, found: Versions, asking: Asking, ask: Asker) -> R
         facts = {"card": evidence[0]}
         return ruled(case.pack, "fact", Say("dispute.out", facts), "play.card_seen")
     both_facts: dict[str, object] = {
-        "first": _span(found.versions[0]),
+        "first": found.spans[0],
         "say_first": first.say,
-        "second": _span(found.versions[1]),
+        "second": found.spans[1],
         "say_second": second.say,
     }
     return first._replace(verdict="depends", value=None, say=Say("dispute.differs", both_facts))
@@ -115,10 +168,10 @@ def _gist(said: Say) -> tuple[object, ...]:
     return said.phrase, *((k, _gist(v) if isinstance(v, Say) else v) for k, v in sorted(facts.items()))
 
 
-def _span(version: Sequence[Mark]) -> tuple[int, int]:
-    """Return the first and the last word of a version in the question."""
+def _span(version: Sequence[Mark]) -> tuple[int, int] | None:
+    """Return the first and the last word of a version in the question, None of an empty one."""
     content = [m for m in version if not m.is_("and", "comma")]
-    return content[0].first, content[-1].last
+    return (content[0].first, content[-1].last) if content else None
 
 
 def quoted(ruling: Ruling, question: str) -> Ruling:
@@ -143,6 +196,8 @@ def _tries(version: tuple[Mark, ...], told: tuple[Mark, ...], asking: Asking) ->
     """Return the questions that a version makes: one, or one for each team that a bare card may be of."""
     comma = Mark(frozenset({"comma"}), -1, -1, ",")
     content = [m for m in version if not m.is_("be", "neutral", "comma", "and")]
+    if len(content) == 2 and content[0].is_("playv") and content[1].is_("card", "rank", "nick"):
+        content = content[1:]  # "jogou dama": whose it was, the other version may not say
     bare = len(content) == 1 and content[0].is_("card", "rank", "nick")
     starts = [(owner, content[0]) for owner in OWNERS] if bare else [version]
     found = []

@@ -7,13 +7,17 @@ Patterns are data (``question_kinds.yaml``, facts): at each mark the longest tha
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.grammar.asking import Asking
+from referee.interpret.facttypes import NONE, THEM, US, Found, Reading, Told
 from referee.interpret.mark import Mark
+from referee.interpret.misreading import joined, misread
 
-US = "us"
-THEM = "them"
+__all__ = ["THEM", "US", "Reading", "Told", "readings", "team_of_mark"]
+
+BETWEEN = frozenset({"already", "also", "again"})
+"""What may stand between the words of a fact: "eu já tinha a primeira"."""
 TEAMS = {
     "me": US,
     "us": US,
@@ -27,58 +31,14 @@ TEAMS = {
 PERSONS = {"1s": US, "1p": US, "3p": THEM}
 BARE = frozenset({"won_hand_bare", "lost_hand_bare", "play", "play2", "call_on"})
 """Facts that are read only where their person is certain."""
-INFINITIVES = frozenset(
-    {
-        "tie",
-        "noraise",
-        "vira",
-        "stakes",
-        "run",
-        "each",
-        "score",
-        "allcovered",
-        "choice",
-        "score1",
-        "agreed",
-        "play_on",
-        "callrow",
-    }
-)
+INFINITIVES = frozenset({
+    "same_on",
+    "before", "lacks", "tie", "noraise", "vira", "stakes", "run", "each", "score", "allcovered",
+    "choice", "score1", "agreed", "play_on", "callrow",
+})  # fmt: skip
 """Facts that need no person: ``empatar``, ``correr do nove``."""
-SAME_TYPE = {
-    "tie": "trick", "won": "trick", "lost": "trick", "each": "trick", "call_on": "call",
-    "won_hand_bare": "handresult",
-    "lost_hand_bare": "handresult", "handwon": "handresult", "handlost": "handresult", "score1": "score",
-    "score2": "score", "play2": "play", "play_on": "play", "agreed": "accept", "allcovered": "play",
-    "notcall": "noraise", "callrow": "call",
-}  # fmt: skip
-
-
-class Told(NamedTuple):
-    """One fact. ``what`` as the pattern tells it, ``team`` who did it, ``marks`` how many from ``at``."""
-
-    what: str
-    team: str | None = None
-    who: Mark | None = None
-    card: Mark | None = None
-    numbers: tuple[int, ...] = ()
-    call: str | None = None
-    plays: bool = False
-    marks: int = 1
-    text: str = ""
-    at: int = 0
-
-    @property
-    def type(self) -> str:
-        """Return the kind of fact that the kinds of question ask for."""
-        return SAME_TYPE.get(self.what, self.what)
-
-
-class Reading(NamedTuple):
-    """A way to read a question: the facts told and the marks that are left to ask with."""
-
-    facts: tuple[Told, ...]
-    rest: tuple[Mark, ...]
+OWN = frozenset({"won", "lost", "handwon", "handlost", "accept", "choice"})
+"""Facts that are the asker's own where nobody is named and the verb has no person."""
 
 
 def readings(marks: Sequence[Mark], asking: Asking) -> tuple[Reading, ...]:
@@ -121,7 +81,7 @@ def _read(marks: Sequence[Mark], asking: Asking, without: frozenset[str]) -> Rea
         for pattern in patterns:
             end, bound = _match(pattern["like"], 0, marks, at, {})
             if end > at and (best is None or end - at > best[0]):
-                told = _told(_Found(pattern, bound, marks, at, end, facts))
+                told = _told(Found(pattern, bound, marks, at, end, facts))
                 if told is not None:
                     best = (end - at, told)
         if best is None:
@@ -130,13 +90,13 @@ def _read(marks: Sequence[Mark], asking: Asking, without: frozenset[str]) -> Rea
         else:
             if rest and rest[-1] is marks[at - 1] and _follows_on(rest[-1], facts, best[1]):
                 rest.pop()
+            if best[1].what != "vira":
+                rest = _without_clause(rest, marks, at + best[0])
             facts.append(best[1])
             at += best[0]
     return Reading(tuple(facts), tuple(rest))
 
 
-FACING = ("beats", "beatenby", "v.matar", "win", "lose", "vs", "strong", "weak")
-"""What sets a card just before it against another."""
 GOING_ON = ("call", "accept", "run", "trick", "play")
 
 
@@ -144,6 +104,14 @@ def _follows_on(mark: Mark, before: Sequence[Told], told: Told) -> bool:
     """Return whether "depois" before a fact only joins it to what was told: "aceitei, depois pedi seis"."""
     joins = told.type in GOING_ON and (bool(before) or told.type in {"accept", "call"})
     return mark.is_("later") and joins
+
+
+def _without_clause(rest: list[Mark], marks: Sequence[Mark], end: int) -> list[Mark]:
+    """Return what asks without the word that only leads to a fact: "depois que", "quando"."""
+    if not rest or not rest[-1].is_("clause", "when"):
+        return rest
+    more = any(not m.is_("comma", "qmark", "and") for m in (*marks[end:], *rest[:-1]))
+    return rest[:-1] if more or rest[-1].is_("clause") else rest
 
 
 def _possible(marks: Sequence[Mark], asking: Asking, without: frozenset[str]) -> list[Mapping[str, Any]]:
@@ -167,59 +135,36 @@ def _match(
     best: tuple[int, Mapping[str, Mark]] = (-1, bound)
     if at < len(marks) and not marks[at].tags.isdisjoint(tags):
         best = _match(like, place + 1, marks, at + 1, {**bound, name: marks[at]} if name else bound)
+    elif place > 0 and at + 1 < len(marks) and marks[at].tags <= BETWEEN:
+        best = _match(like, place, marks, at + 1, bound)
     if optional:
         other = _match(like, place + 1, marks, at, bound)
         best = max(best, other, key=lambda found: found[0])
     return best
 
 
-class _Found(NamedTuple):
-    """A pattern that fits the marks from ``at`` to before ``end``; ``before`` are the facts read so far."""
-
-    pattern: Mapping[str, Any]
-    bound: Mapping[str, Mark]
-    marks: Sequence[Mark]
-    at: int
-    end: int
-    before: Sequence[Told]
-
-    @property
-    def what(self) -> str:
-        """What the pattern tells."""
-        return str(self.pattern["tells"])
-
-    def after(self, *tags: str) -> bool:
-        """Return whether the mark just before is one of the tags, no person being named."""
-        return self.at > 0 and "w" not in self.bound and self.marks[self.at - 1].is_(*tags)
-
-
 UNASKED = frozenset({"score", "stakes", "noraise", "each", "allcovered", "vira", "tie"})
 """Facts that a question word just before does not turn into what is asked."""
 
 
-_NONE = Mark(frozenset(), -1, -1, "")
-
-
-def _told(found: _Found) -> Told | None:
+def _told(found: Found) -> Told | None:
     """Return the fact that a pattern found tells, None where it is asked, denied or nobody's."""
     bound, what = found.bound, found.what
     who, verb = bound.get("w"), bound.get("v")
-    acts = bound.get("c") if verb is None and bound.get("c", _NONE).is_("covered") else verb
+    acts = bound.get("c") if verb is None and bound.get("c", NONE).is_("covered") else verb
     team = team_of_mark(who) or _owner(bound.get("p")) or _of_verb(acts)
-    if (
-        team is None
-        and found.before
-        and found.after("and")
-        and (_hangs(verb) or _goes_on(verb) or (what in BARE and _joined(found)))
-    ):
+    goes = what in BARE and joined(found)
+    if team is None and _leans(found) and (_hangs(verb) or _goes_on(verb) or goes):
         team = found.before[-1].team  # "se a gente empatar a primeira e ganhar a segunda"
+    if team is None and who is None and what in OWN and (verb is None or _supposes_own(found, verb)):
+        team = US  # "perdendo a primeira", "ganhar a primeira e a segunda já leva?"
     if (
         _asked(found)
-        or _misread(found)
+        or misread(found)
         or (team is None and what not in INFINITIVES and not _impersonal(what, verb))
     ):
         return None
-    level = bound.get("l")
+    level = bound.get("l", bound.get("k"))
     call = level.call if level is not None else None
     here = found.marks[found.at : found.end]
     if what in {"handwon", "handlost"} and any(m.is_("trucada") for m in here):
@@ -229,6 +174,8 @@ def _told(found: _Found) -> Told | None:
         team = found.before[-1].team
     if what == "agreed":
         team = None
+    if what == "same_on":
+        what, team = found.before[-1].what, found.before[-1].team  # "e a segunda também"
     plays = found.pattern["args"].get("plays") == "yes"
     person = bound.get("w2", who) if what == "play2" else who
     return Told(what, team, person, bound.get("c"), _numbers(bound), call, plays, len(here), text, found.at)
@@ -238,17 +185,23 @@ def _numbers(bound: Mapping[str, Mark]) -> tuple[int, ...]:
     if "n" in bound:
         return tuple(bound[name].n or 0 for name in ("n", "n2") if name in bound)
     mark = bound.get("o") or bound.get("s")
+    if mark is not None and mark.is_("two") and not mark.is_("ord"):
+        return (1, 2)  # "fizemos duas": the hand is theirs
     return mark.numbers if mark is not None else ()
 
 
-def _asked(found: _Found) -> bool:
+def _asked(found: Found) -> bool:
     """Return whether the words are what is asked, or denied, and tell nothing."""
     what = found.what
     ends = all(m.is_("qmark", "comma") for m in found.marks[found.end :])
-    if what == "tie" and "o" not in found.bound and ends and found.before:
+    if what == "tie" and "o" not in found.bound and found.before and (ends or found.next.is_("qmark")):
         return True  # "..., deu empate?"
     if what == "tie" and found.after("can", "must"):
         return True
+    if what in {"handwon", "handlost"} and found.before and _offers(found):
+        return True  # "..., já perdi a mão?"
+    if what == "tie" and "o" not in found.bound and found.after("card", "rank", "nick", "cardw"):
+        return True  # "o três de copas empata com o de espadas?"
     if found.after("neg") and what not in {"score", "noraise", "stakes"}:
         return True
     later = found.marks[found.end :]
@@ -260,37 +213,10 @@ def _asked(found: _Found) -> bool:
     return asked and what not in UNASKED
 
 
-def _misread(found: _Found) -> bool:
-    """Return whether words that look like a fact are another thing where they stand."""
-    what, verb, end, marks = found.what, found.bound.get("v"), found.end, found.marks
-    if what == "vira" and marks[end - 1].is_("vira") and end < len(marks) and marks[end].is_("card", "rank"):
-        return True  # "rei com vira quatro"
-    if what == "play" and "p" in found.bound and "w" not in found.bound and verb is None:
-        return found.after(*FACING) or (
-            end < len(marks) and marks[end].is_(*FACING)
-        )  # "meu sete mata o ás deles?"
-    if what == "play_on":
-        if end < len(marks) and marks[end].is_("poss"):
-            return True  # "e o rei deles" is another's
-        last = found.before[-1] if found.before else None
-        return last is None or last.type != "play" or last.at + last.marks != found.at
-    if what == "call" and end < len(marks) and marks[end].is_("points"):
-        return True  # "dá dez pontos"
-    if what == "vira" and marks[end - 1] is not found.bound["c"]:
-        return end < len(marks) and marks[end].is_("manilha")  # "o quatro vira manilha"
-    if what == "call_on":
-        return not any(t.type == "call" for t in found.before)
-    if what in {"won_hand_bare", "lost_hand_bare"}:
-        present = verb is not None and all("pres" in f for f in verb.forms)
-        return (present and not _joined(found)) or not _ends_hand(found.before, marks, end)
-    return what == "accept" and verb is not None and not _accepting(verb, found.before)
-
-
-def _joined(found: _Found) -> bool:
-    """Return whether the words are joined to the fact just before them: "a gente topa e ganha"."""
-    last = found.before[-1] if found.before else None
-    ends = last is not None and last.at + last.marks == found.at - 1
-    return ends and found.after("and") and last is not None and last.type in {"accept", "call", "choice"}
+def _offers(found: Found) -> bool:
+    """Return whether how the hand ended is what is asked, or what somebody gives reasons for."""
+    asks = any(m.is_("who", "which", "what", "howmany", "how") for m in found.marks[: found.at])
+    return found.next.is_("why") or (found.next.is_("qmark") and not asks)
 
 
 def _goes_on(verb: Mark | None) -> bool:
@@ -298,9 +224,24 @@ def _goes_on(verb: Mark | None) -> bool:
     return verb is not None and verb.forms == {"3s.past"}
 
 
+def _leans(found: Found) -> bool:
+    """Return whether a verb without person goes on with the fact before it: "tem 8, ganhou um truco"."""
+    if not found.before:
+        return False
+    return found.after("and") or (found.what in OWN - {"accept"} and found.after("comma"))
+
+
+def _supposes_own(found: Found, verb: Mark | None) -> bool:
+    """Return whether a verb without person is the asker's own: a gerund, an infinitive that comes first."""
+    if verb is None or not any(f in {"-.ger", "-.inf"} for f in verb.forms):
+        return False
+    first = found.at == 0 or found.marks[found.at - 1].is_("comma", "and", "clause", "when", "suffice")
+    return first and not found.after("can", "must")
+
+
 def _hangs(verb: Mark | None) -> bool:
     """Return whether a verb may go on with the subject before it: an infinitive or a subjunctive."""
-    return verb is not None and any(f in {"-.inf", "3s.fut", "1s.fut"} for f in verb.forms)
+    return verb is not None and any(f in {"-.inf", "-.ger", "3s.fut", "1s.fut"} for f in verb.forms)
 
 
 def team_of_mark(mark: Mark | None) -> str | None:
@@ -343,17 +284,3 @@ def _impersonal(what: str, verb: Mark | None) -> bool:
     ):
         return False
     return any(not form.startswith("-.") for form in verb.forms)
-
-
-def _accepting(verb: Mark, before: Sequence[Told]) -> bool:
-    if verb.is_("v.aceitar", "v.topar"):
-        return True
-    return any(t.type == "call" for t in before)
-
-
-def _ends_hand(before: Sequence[Told], marks: Sequence[Mark], end: int) -> bool:
-    """Return whether a bare ``ganhamos`` tells how the hand ended: something of the hand came before."""
-    more = [m for m in marks[end:] if not m.is_("qmark", "comma", "and")]
-    if not more or marks[end].is_("gamew", "num", "howmany", "points", "callname"):
-        return False
-    return any(t.type in {"call", "accept", "choice", "score", "stakes"} for t in before)

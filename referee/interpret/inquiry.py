@@ -22,6 +22,7 @@ from referee.interpret.claims import as_claim
 from referee.interpret.comparing import differs, premised, with_trigger
 from referee.interpret.completing import completed
 from referee.interpret.dispute import dispute_ruling, quoted, unquoted, versions_of
+from referee.interpret.either import either
 from referee.interpret.facts import Reading, as_choice, readings
 from referee.interpret.features import Ear, marks_of, other_marks
 from referee.interpret.follow import supposed
@@ -158,6 +159,10 @@ def _answer(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inquiry:
     if parts or isinstance(found, Ruling):
         rulings = parts or (found,) if isinstance(found, Ruling) else parts
         return Inquiry(rulings, understood=True, marks=marks)
+    offered = either(marks)
+    choice = _rule(offered, asked) if offered is not None else None
+    if isinstance(choice, Ruling):
+        return Inquiry((choice,), understood=True, marks=offered or marks)
     ways = (marks, *other_marks(question, asked.ear, asked.names))
     whole = completed(ways, asking(), lambda way: _rule(way, asked))
     if whole is not None:

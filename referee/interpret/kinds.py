@@ -33,14 +33,24 @@ def candidates(
     ``specials``: the special hands that the score told makes, as tags.
     """
     found: list[Candidate] = []
+    told = [f for f in readings[0].facts if f.type in HEAVY] if readings else []
     for reading in readings:
         tags = frozenset(t for m in reading.rest for t in m.tags) | specials
         types = frozenset(t for f in reading.facts for t in (f.type, f.what))
         for kind in asking.kinds:
             one = _fit(kind, reading, asking, tags, types, specials)
-            if one is not None:
+            if one is not None and not _passes_over(told, one):
                 found.append(one)
     return sorted(found, key=lambda c: (len(c.unread) > 0, len(c.unread), -c.score))
+
+
+HEAVY = frozenset({"trick", "run", "handresult", "accept", "call"})
+"""Facts that make a story: a kind that passes over two of them answers another question."""
+
+
+def _passes_over(told: Sequence[Told], one: Candidate) -> bool:
+    missed = [f for f in told if f not in one.reading.facts]
+    return len(missed) > 1 or any(f.type == "handresult" for f in missed)
 
 
 def _fit(  # noqa: PLR0913, PLR0917 - the reading, taken apart once for all kinds

@@ -27,6 +27,8 @@ def merge(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
                 out.append(found[at])
             at += 1
     named = [_counted(out, n) for n in range(len(out))]
+    for mend in (_closing, _three_points, _won_by_truco):
+        named = [mend(named, n) for n in range(len(named))]
     named = [_turned_up(_game(named, n), named, n) for n in range(len(named))]
     return tuple(m for n, m in enumerate(named) if not _empty(named, n))
 
@@ -147,6 +149,36 @@ def _turned_up(mark: Mark, marks: Sequence[Mark], at: int) -> Mark:
     return mark._replace(tags=mark.tags - {"cover"}) if before and mark.is_("turn") else mark
 
 
+GAINS = ("win", "lose", "lost", "mark", "receive", "give", "take", "worth", "playv")
+
+
+def _three_points(marks: Sequence[Mark], at: int) -> Mark:
+    """Return ``três tentos`` after a verb of gaining as points, not as the shout that it also is."""
+    mark = marks[at]
+    if not mark.is_("threepoints") or at == 0 or not marks[at - 1].is_(*GAINS, "be", "and", "comma", "or"):
+        return mark
+    tags = frozenset({"num", "n3", "points"})
+    return mark._replace(tags=tags, n=3, call=None)
+
+
+def _won_by_truco(marks: Sequence[Mark], at: int) -> Mark:
+    """Return ``de truco`` after a hand won or lost as the call that it was: "ganhamos de truco"."""
+    mark = marks[at]
+    if not mark.is_("bytruco") or at == 0 or not marks[at - 1].is_("win", "lose"):
+        return mark
+    return mark._replace(tags=frozenset({"level", "callname", "v.trucar"}), call="truco")
+
+
+def _closing(marks: Sequence[Mark], at: int) -> Mark:
+    """Return ``fechar`` of a hand or game as ending it, not as covering a card: ``já fecha a mão?``."""
+    mark = marks[at]
+    after = marks[at + 1] if at + 1 < len(marks) else None
+    ends = after is None or after.is_("handw", "gamew", "scorew", "qmark")
+    if not mark.is_("v.fechar") or "-.part" in mark.forms or not ends:
+        return mark
+    return mark._replace(tags=(mark.tags - {"cover", "covered", "playv"}) | {"finished"})
+
+
 def _game(marks: Sequence[Mark], at: int) -> Mark:
     """Return ``truco`` as the name of the game where it stands as one: ``jogam truco``."""
     mark = marks[at]
@@ -232,21 +264,37 @@ def _score(found: Sequence[Mark], at: int, line: Sequence[Word]) -> tuple[Mark |
 def _own_clause(found: Sequence[Mark], at: int) -> bool:
     """Return whether an ordinal before ``at`` begins a clause of its own: ``e a segunda é nossa``."""
     after = found[at : at + 2]
+    if after and after[0].forms and all(f.startswith("3p") for f in after[0].forms):
+        return False  # "a segunda e a terceira foram nossas"
     if after and after[0].is_("be", "v.dar", "stay") and len(after) > 1:
         return after[1].is_("poss", "tied", "tie")
-    return bool(after) and after[0].is_("tie", "tied", "poss", "win")
+    return bool(after) and after[0].is_("tie", "tied", "poss", "win", "decidew", "worth", "playv", "suffice")
+
+
+NUMBERS = {"ordall": (1, 2, 3), "ordrest": (2, 3), "ordboth": (1, 2)}
+
+
+def _several(mark: Mark, after: Mark | None) -> tuple[int, ...]:
+    """Return the tricks that a word names without an ordinal: "as três", "a última", "o resto é deles"."""
+    if mark.is_("lasttrick") and not mark.is_("ord"):
+        return (3,)
+    if mark.is_("rest"):
+        return (2, 3) if after is not None and after.is_("poss", "tied") else ()
+    if mark.is_("ordwhole"):  # "a mão toda empatada"
+        return (1, 2, 3) if after is not None and after.is_("tie", "tied", "stay", "be") else ()
+    return next((numbers for tag, numbers in NUMBERS.items() if mark.is_(tag)), ())
 
 
 def _ordinals(found: Sequence[Mark], at: int, _line: Sequence[Word]) -> tuple[Mark | None, int]:
     first = found[at]
-    if first.is_("ordall"):
-        return first._replace(tags=first.tags | {"ord"}, numbers=(1, 2, 3)), 1
-    if first.is_("lasttrick") and not first.is_("ord"):
-        return first._replace(tags=first.tags | {"ord", "ord3"}, numbers=(3,)), 1
-    if first.is_("ordrest"):
-        return first._replace(tags=(first.tags | {"ord"}) - {"them"}, numbers=(2, 3)), 1
-    if first.is_("ordboth"):
-        return first._replace(tags=first.tags | {"ord"}, numbers=(1, 2)), 1
+    several = _several(first, found[at + 1] if at + 1 < len(found) else None)
+    if several:
+        kept = (
+            (first.tags - ({"everyone"} if first.is_("rest") else {"them"}))
+            | {"ord"}
+            | ({"ord3"} if several == (3,) else set())
+        )
+        return first._replace(tags=kept, numbers=several), 1
     if not first.is_("ord"):
         return None, 0
     numbers = list(first.numbers)

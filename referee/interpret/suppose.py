@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from referee.cards import Card, Seat, Team, other
+from referee.cards import Team, other
 from referee.engine import events as e
 from referee.engine.apply import apply
 from referee.engine.compile import Rules
-from referee.engine.fate import TIE, UNKNOWN
 from referee.engine.ruling import Effect, GameEnded, HandEnded, Violation
 from referee.engine.state import ELEVEN, IRON, Phase, State, new_state, phase_of, special
 from referee.interpret.facts import THEM, US, Told
 from referee.interpret.mark import Mark
+from referee.interpret.ordering import in_order
 from referee.interpret.scene import Scene
 from referee.rulebook.cite import Pack
 
@@ -88,7 +88,19 @@ class Case(NamedTuple):
     def asks_yes_no(self) -> bool:
         """Whether no question word asks for more than yes or no."""
         counts = any(tag.startswith("howmany") for mark in self.marks for tag in mark.tags)
-        asks = ("who", "which", "what", "when", "how", "where", "whatnow", "result", "mean", "missing")
+        asks = (
+            "who",
+            "which",
+            "what",
+            "when",
+            "how",
+            "where",
+            "whatnow",
+            "result",
+            "mean",
+            "missing",
+            "nowworth",
+        )
         return not counts and not self.has(*asks)
 
 
@@ -169,6 +181,9 @@ def score_told(case: Case) -> tuple[int, int] | None:
     """Return the score told, by the engine's teams, None where none was; 0 for a side not told."""
     for fact in case.told("score"):
         team = case.team(fact.team, fact.who)
+        if fact.what == "lacks":
+            points = (max(0, case.rules.target - fact.numbers[0]), 0)
+            return points if (case.scene.mine if team is None else team) == 0 else points[::-1]
         if fact.what == "score1":
             points = (fact.numbers[0], 0)
             team = case.scene.mine if team is None else team
@@ -187,7 +202,7 @@ def run(case: Case, *, named: str | None = None) -> Run:
     """Return what the facts of a question make. ``named``: a special hand that the question is about."""
     runner = Runner(case)
     _prepare(runner, named)
-    for fact in case.facts:
+    for fact in in_order(case.facts, case.rules.ladder_index):
         handler = _DO.get(fact.what)
         if handler is not None and runner.refused is None:
             handler(runner, fact, case.team(fact.team, fact.who))
@@ -232,6 +247,12 @@ def _agreed(runner: Runner, fact: Told, _team: Team | None) -> None:
     _settle_pending(runner)
 
 
+def _accepted(runner: Runner, fact: Told, team: Team | None) -> None:
+    """Take a step told as somebody's and accepted."""
+    _call(runner, fact, team)
+    _settle_pending(runner)
+
+
 def special_team(runner: Runner) -> Team:
     """Return the team at the eleven trigger."""
     eleven = runner.rules.ruleset.eleven
@@ -240,6 +261,9 @@ def special_team(runner: Runner) -> Team:
 
 def _run(runner: Runner, fact: Told, team: Team | None) -> None:
     if phase_of(runner.rules, runner.state) is Phase.CHOOSING:
+        if fact.call or team not in {None, special_team(runner)}:
+            runner.call(special_team(runner) if team is None else other(team), fact.call)
+            return  # there is no such call to run from, and the engine says so
         runner.do(e.ElevenChosen(special_team(runner), plays=False))
         return
     runner.reply(team, False, fact.call)  # noqa: FBT003
@@ -284,8 +308,17 @@ def _stake(runner: Runner, value: int, team: Team | None) -> None:
         _settle_pending(runner)
 
 
+def _before(runner: Runner, fact: Told, _team: Team | None) -> None:
+    """Take the step below the one named as agreed: "antes de aceitar o seis"."""
+    step = runner.rules.ladder_index.get(fact.call or "", 1)
+    if step > 1:
+        runner.call(runner.case.scene.theirs, runner.rules.ruleset.ladder[step - 2].name)
+        _settle_pending(runner)
+
+
 def _stakes(runner: Runner, fact: Told, team: Team | None) -> None:
-    if fact.numbers and fact.numbers[0] in runner.rules.values:
+    named = any(f.call for f in runner.case.told("call", "accept", "run"))
+    if not named and fact.numbers and fact.numbers[0] in runner.rules.values:
         _stake(runner, fact.numbers[0], team)
 
 
@@ -309,6 +342,7 @@ _DO: Mapping[str, Any] = {
     "callrow": _call,
     "accept": _accept,
     "agreed": _agreed,
+    "accepted": _accepted,
     "run": _run,
     "choice": _choice,
     "handwon": _hand(True),  # noqa: FBT003
@@ -316,6 +350,7 @@ _DO: Mapping[str, Any] = {
     "won_hand_bare": _hand(True),  # noqa: FBT003
     "lost_hand_bare": _hand(False),  # noqa: FBT003
     "stakes": _stakes,
+    "before": _before,
     "tie": _trick,
     "won": _trick,
     "lost": _trick,
@@ -323,64 +358,11 @@ _DO: Mapping[str, Any] = {
 }
 
 
-def results_told(case: Case) -> list[int | None] | None:
-    """Return the results of the hand's tricks as told (None: not told); None where two facts clash."""
-    results: list[int | None] = [None, None, None]
-    if not case.fresh:
-        for place, result in enumerate(case.scene.state.hand.results):
-            results[place] = None if result == UNKNOWN else result
-    for fact in case.told("trick"):
-        team = case.team(fact.team, fact.who)
-        if fact.what == "each":
-            results[0], results[1] = 0, 1
-            continue
-        value = (
-            TIE
-            if fact.what == "tie"
-            else team
-            if fact.what == "won"
-            else other(team)
-            if team is not None
-            else None
-        )
-        for number in fact.numbers or (_next(results),):
-            if not 1 <= number <= 3 or (results[number - 1] not in (None, value) and case.fresh):
-                return None
-            results[number - 1] = value
-    return results
-
-
-def _next(results: Sequence[int | None]) -> int:
-    return next((n for n, r in enumerate(results, 1) if r is None), 3)
-
-
 def raised(case: Case) -> tuple[Team | None, int]:
     """Return the team of the last raise told and the accepted level: what the tie rules ask for."""
     runner = Runner(case)
-    for fact in case.facts:
+    for fact in in_order(case.facts, case.rules.ladder_index):
         if fact.what in _DO and fact.type in {"call", "accept"} and runner.refused is None:
             _DO[fact.what](runner, fact, case.team(fact.team, fact.who))
     hand = runner.state.hand
     return hand.raiser, hand.level or hand.pending
-
-
-def vira_told(case: Case) -> Card | None:
-    """Return the vira that the question tells, else the table's."""
-    for fact in case.told("vira"):
-        if fact.card is not None and fact.card.rank is not None:
-            return Card(fact.card.rank, fact.card.suit)
-    return None if case.fresh else case.scene.state.hand.vira
-
-
-def seat_of(case: Case, mark: Mark | None, team: str | None) -> Seat | None:
-    """Return the seat of a person named in a question, None where only a team was."""
-    players, me = case.scene.players, case.scene.me
-    if mark is None:
-        return me if team == US else None
-    if mark.name in case.scene.names:
-        return case.scene.names.index(mark.name)
-    steps = {"me": 0, "right": 1, "partner": 2 if players > 2 else None, "left": players - 1, "rival": None}
-    for tag, step in steps.items():
-        if tag in mark.tags and step is not None:
-            return (me + step) % players
-    return None

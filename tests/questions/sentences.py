@@ -13,7 +13,16 @@ from referee.interpret.verdict import Ruling
 from tests.questions.asker import PACKS, pack_of, ruled_by
 
 HERE = Path(__file__).parent
-CASES = ("corpus", "adversary", "adversary2", "adversary3", "adversary4")
+CASES = (
+    "corpus",
+    "adversary",
+    "adversary2",
+    "adversary3",
+    "adversary4",
+    "adversary_cases",
+    "adversary_cases2",
+    "adversary_cases3",
+)
 RULES = ("rules_strangers", "rules_strangers2", "rules_strangers3")
 
 

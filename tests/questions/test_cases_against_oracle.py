@@ -16,11 +16,29 @@ COUNT = 300
 """Cases of each sort and pack: with those that are counted out below, more than 5,000 in all."""
 ORDINALS = ("primeira", "segunda", "terceira")
 WON = {
-    "nos": ("nós ganhamos a {}", "a gente fez a {}", "ganhamos a {}", "a {} foi nossa"),
-    "eles": ("eles ganharam a {}", "eles fizeram a {}", "a {} foi deles"),
-    None: ("empatou a {}", "a {} empatou", "cangou a {}", "a {} deu empate"),
+    "nos": (
+        "nós ganhamos a {}", "a gente fez a {}", "ganhamos a {}", "a {} foi nossa", "se a gente fizesse a {}",
+        "a {} era nossa", "a {} ficou com a gente", "nós tínhamos ganho a {}", "{} nossa",
+        "eles perderam a {}",
+    ),
+    "eles": (
+        "eles ganharam a {}", "eles fizeram a {}", "a {} foi deles", "se eles tivessem feito a {}",
+        "eles tinham a {}", "a {} era deles", "{} deles", "perdemos a {}",
+    ),
+    None: (
+        "empatou a {}", "a {} empatou", "cangou a {}", "a {} deu empate", "se empatasse a {}", "{} empatada",
+        "a {} ficou empatada", "ninguém ganhou a {}",
+    ),
+}  # fmt: skip
+ASKED = (
+    "quem leva a mão?", "quem ganha?", "de quem é a mão?", "de quem é a mão, nossa ou deles?",
+    "quem leva, nós ou eles?", "quem ganharia?", "quem ia levar?", "de quem seria a mão?",
+)  # fmt: skip
+CALLS = {
+    None: (["ninguém trucou"], ["sem truco"]),
+    "nos": (["a gente trucou", "eles aceitaram"], ["o truco era nosso", "eles toparam"]),
+    "eles": (["eles trucaram", "nós aceitamos"], ["eles tinham trucado", "a gente aceitou"]),
 }
-ASKED = ("quem leva a mão?", "quem ganha?", "de quem é a mão?")
 
 
 def _tricks(rng, pack):
@@ -41,9 +59,9 @@ def test_who_takes_a_hand_told_trick_by_trick(pack):
         results = _tricks(rng, pack)
         told = [rng.choice(WON[r]).format(ORDINALS[n]) for n, r in enumerate(results)]
         caller = rng.choice([None, "nos", "eles"])
-        calls = {None: ["ninguém trucou"], "nos": ["a gente trucou", "eles aceitaram"]}
-        calls["eles"] = ["eles trucaram", "nós aceitamos"]
-        question = f"{_joined([*calls[caller], *told], rng)}, {rng.choice(ASKED)}"
+        parts = [told, rng.choice(CALLS[caller])]
+        rng.shuffle(parts)  # what was called may be told last
+        question = f"{_joined([*parts[0], *parts[1]], rng)}, {rng.choice(ASKED)}"
         team, *_ = hand_outcome(pack, results, 0, caller, 1)
         assert quick(question, pack) == ("fact", team), question
 

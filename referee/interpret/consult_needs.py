@@ -1,0 +1,199 @@
+"""What would have to happen: for the hand by the tricks told, for the game by the score told."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referee.cards import Team
+from referee.engine.fate import Decided, Depends, Fate, NoPoints
+from referee.interpret.comparing import points_step
+from referee.interpret.consult import answers
+from referee.interpret.consult_hands import fate_of, hand_tricks
+from referee.interpret.facts import THEM, US
+from referee.interpret.mark import Mark
+from referee.interpret.suppose import Case, score_told
+from referee.interpret.verdict import Ruling, Say, ruled
+
+SIDES = {"us": US, "me": US, "poss.us": US, "poss.me": US, "partner": US,
+         "them": THEM, "he": THEM, "rival": THEM, "poss.them": THEM, "poss.he": THEM}  # fmt: skip
+PERSONS = {"1s": US, "1p": US, "3p": THEM}
+WON, OPEN, OUT = "won", "open", "out"
+
+
+class Need(NamedTuple):
+    """What a team needs of trick ``n``: how the hand stands for it after winning, tying and losing that."""
+
+    n: int
+    won: str
+    tied: str
+    lost: str
+    after: tuple[Need | None, Need | None, Need | None]
+
+
+def standing(fate: Fate, team: Team) -> str:
+    """Return whether a team has won, may still win, or is out."""
+    if isinstance(fate, Decided):
+        return WON if fate.team == team else OUT
+    if isinstance(fate, NoPoints):
+        return OUT
+    ends = [standing(end, team) for end in (*fate.won, fate.tied)]
+    return OUT if all(end == OUT for end in ends) else WON if all(end == WON for end in ends) else OPEN
+
+
+def need_of(fate: Fate, team: Team) -> Need | None:
+    """Return what a team needs where it may still win, None where it has won or is out."""
+    if not isinstance(fate, Depends) or standing(fate, team) == OUT:
+        return None
+    ends = (fate.won[team], fate.tied, fate.won[1 - team])
+    won, tied, lost = (standing(end, team) for end in ends)
+    return Need(fate.trick, won, tied, lost, tuple(need_of(end, team) for end in ends))  # type: ignore[arg-type]
+
+
+def _team(case: Case) -> Team:
+    """Return the team that the question is about: named where it asks, or by the verb; else the asker's."""
+    named = next((SIDES[t] for m in case.rest for t in SIDES if t in m.tags), None)
+    verbs = [PERSONS.get(f[:2]) for m in case.rest if _acts(m) for f in m.forms]
+    found = named or next((v for v in verbs if v is not None), US)
+    return case.scene.mine if found == US else case.scene.theirs
+
+
+def _acts(mark: Mark) -> bool:
+    return mark.is_("win", "lose", "take", "can", "requires", "must", "possible")
+
+
+def _rule_of(fate: Fate) -> str:
+    return fate.rule
+
+
+@answers("hand_needs")
+def hand_needs(case: Case) -> Ruling | None:
+    """Return what a team needs to take the hand (or to tie it) by the tricks told."""
+    if score_told(case) is not None and not case.told("trick"):
+        return points_needed(case)
+    if not case.told("trick") and case.fresh:
+        return _from_nothing(case)
+    found = fate_of(case)
+    if found is None:
+        return None
+    results, fate = found
+    if _wants_tie(case):
+        return _tie_needs(case, results)
+    team = _team(case)
+    need = need_of(fate, team)
+    if need is None:
+        return _settled(case, fate)
+    say = Say("hand.needs", {"need": need})
+    return ruled(case.pack, "fact", say, *_rules(fate))
+
+
+def _wants_tie(case: Case) -> bool:
+    return case.has("tie", "tied", "draw_") and not case.has("win", "take")
+
+
+def _from_nothing(case: Case) -> Ruling | None:
+    if _wants_tie(case):
+        return ruled(case.pack, "fact", Say("hand.needs_ties"), "tie.all", "tie.all_raised")
+    return hand_tricks(case) if case.has("handw", "trickw") else None
+
+
+def _tie_needs(case: Case, results: list[int | None]) -> Ruling:
+    if any(r in {0, 1} for r in results):
+        return ruled(case.pack, "fact", Say("hand.no_tie"), "tie.all")
+    return ruled(case.pack, "fact", Say("hand.needs_ties"), "tie.all", "tie.all_raised")
+
+
+def _settled(case: Case, fate: Fate) -> Ruling:
+    if isinstance(fate, Decided):
+        side = case.side(fate.team)
+        return ruled(case.pack, "fact", Say("hand.over", {"team": side, "over": True}), fate.rule)
+    return ruled(case.pack, "fact", Say("hand.nobody"), _rule_of(fate))
+
+
+def _rules(fate: Fate) -> tuple[str, ...]:
+    """Return the rules by which what is still open will be decided."""
+    if isinstance(fate, Depends):
+        found = [fate.rule, *(rule for end in (*fate.won, fate.tied) for rule in _rules(end))]
+        return tuple(dict.fromkeys(r for r in found if r != "tie.all_raised"))
+    return (fate.rule,)
+
+
+@answers("hand_possible")
+def hand_possible(case: Case) -> Ruling | None:
+    """Return whether a team may still take the hand by the tricks told."""
+    found = fate_of(case) if case.told("trick") else None
+    if found is None:
+        return None
+    _, fate = found
+    team = _team(case)
+    if case.has("how"):
+        return hand_needs(case)
+    need = need_of(fate, team)
+    verdict = "no" if standing(fate, team) == OUT else "yes"
+    ruling = (
+        _settled(case, fate)
+        if need is None
+        else ruled(case.pack, verdict, Say("hand.needs", {"need": need}), *_rules(fate))
+    )
+    return ruling._replace(verdict=verdict, value=None)
+
+
+@answers("hand_suffices")
+def hand_suffices(case: Case) -> Ruling | None:
+    """Return whether the tricks told are enough for a team to take the hand."""
+    found = fate_of(case)
+    if found is None:
+        return None
+    _, fate = found
+    over = standing(fate, _team(case)) == WON
+    if isinstance(fate, Depends):
+        need = need_of(fate, _team(case))
+        say = Say("hand.not_over", {"n": fate.trick, "team": None})
+        say = Say("hand.needs", {"need": need}) if need is not None else say
+        return ruled(case.pack, "no", say, *_rules(fate))
+    return _settled(case, fate)._replace(verdict="yes" if over else "no", value=None)
+
+
+def _points_of(case: Case, team: Team) -> int | None:
+    """Return the points of a team: by the score told, the number named, or the table."""
+    score = score_told(case)
+    if score is not None:
+        return score[team]
+    named = next((m.n for m in case.rest if m.is_("num") and m.n is not None), None)
+    return named if named is not None or case.fresh else case.scene.state.points[team]
+
+
+@answers("points_needed")
+def points_needed(case: Case) -> Ruling | None:
+    """Return how many points a team still needs, by the score told or the table's."""
+    team = _team(case)
+    points = _points_of(case, team)
+    if points is None:
+        return None
+    left = max(0, case.rules.target - points)
+    say = Say("points.left", {"n": left, "team": case.side(team)})
+    return ruled(case.pack, "fact", say, "match.target", value=left)
+
+
+@answers("score_may")
+def score_may(case: Case) -> Ruling | None:
+    """Return whether a score can come about: the points that hands give have a common measure."""
+    score = score_told(case)
+    if score is None or max(score) > case.rules.target:
+        return None
+    step = points_step(case.pack)
+    verdict = "no" if any(n % step for n in score) else "yes"
+    return ruled(case.pack, verdict, Say("score.may", {"n": step}), "hand.value", "raise.ladder")
+
+
+@answers("score_ahead")
+def score_ahead(case: Case) -> Ruling | None:
+    """Return who is ahead by the score told."""
+    score = score_told(case)
+    if score is None or max(score) >= case.rules.target:
+        return None
+    mine, theirs = score[case.scene.mine], score[case.scene.theirs]
+    facts = {"us": mine, "them": theirs}
+    if mine == theirs:
+        return ruled(case.pack, "fact", Say("even", facts), "match.target")
+    side = US if mine > theirs else THEM
+    return ruled(case.pack, "fact", Say("ahead", {"team": side, **facts}), "match.target", value=side)

@@ -1,0 +1,154 @@
+"""Words that look like a fact and are another thing where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from referee.interpret.facttypes import NONE, Found, Told
+from referee.interpret.mark import Mark
+
+COUNTED = ("points", "cardw", "handw", "gamew", "rank", "card", "pairs", "branca")
+"""What two of may be won that are no tricks."""
+
+
+def misread(found: Found) -> bool:
+    """Return whether words that look like a fact are another thing where they stand."""
+    if found.bound.get("o", NONE).is_("two") and found.next.is_(*COUNTED):
+        return True  # "ganhamos duas mãos"
+    if "v" in found.bound and found.marks[found.at].is_("ord") and found.next.is_("ord"):
+        beyond = found.marks[found.end + 1 : found.end + 2]
+        return not beyond or beyond[0].is_("comma", "and", "qmark")  # "… terceira a gente ganhou a segunda"
+    if found.pattern["args"].get("start") and (found.at or not found.next.is_("comma", "and")):
+        return True
+    if found.what in {"won", "lost"} and "v" not in found.bound and _verb_follows(found):
+        return True  # "antes da terceira a gente ganhou a segunda"
+    judge = MISREAD.get(found.what)
+    return judge is not None and judge(found)
+
+
+def _verb_follows(found: Found) -> bool:
+    """Return whether a person named last is the subject of the verb that comes next."""
+    if found.marks[found.end - 1] is not found.bound.get("w"):
+        return False
+    after = next((m for m in found.marks[found.end :] if not m.is_("already")), NONE)
+    return after.is_("win", "lose", "tie", "call", "accept", "run", "have") and bool(after.forms)
+
+
+def _no_score(found: Found) -> bool:
+    """Return whether numbers of both sides are steps called in turn: "pedimos truco, eles seis, nós nove"."""
+    return "v" not in found.bound and any(t.type == "call" for t in found.before)
+
+
+def _no_again(found: Found) -> bool:
+    return not found.before or found.before[-1].type != "trick"
+
+
+def _no_going(found: Found) -> bool:
+    """Return whether "eu (não) fui" answers no call: none was told, or it goes on."""
+    more = found.end < len(found.marks) and not found.next.is_("comma", "qmark", "and")
+    past = any("past" in f for f in found.bound["g"].forms)
+    return more or not past or not any(t.type == "call" for t in found.before)
+
+
+def _no_vira(found: Found) -> bool:
+    last = found.marks[found.end - 1]
+    if last.is_("vira"):
+        return found.next.is_("card", "rank", "manilha")  # "rei com vira quatro", "o quatro vira manilha"
+    return last is not found.bound["c"] and found.next.is_("manilha")
+
+
+FACING = ("beats", "beatenby", "v.matar", "win", "lose", "vs", "strong", "weak")
+"""What sets a card just before it against another."""
+
+
+def _no_play(found: Found) -> bool:
+    if "p" not in found.bound or "w" in found.bound or "v" in found.bound:
+        return False
+    return found.after(*FACING) or found.next.is_(*FACING)  # "meu sete mata o ás deles?"
+
+
+def _no_play_on(found: Found) -> bool:
+    if found.next.is_("poss"):
+        return True  # "e o rei deles" is another's
+    last = found.before[-1] if found.before else None
+    return last is None or last.type != "play" or last.at + last.marks != found.at
+
+
+def _no_hand(found: Found) -> bool:
+    if "k" not in found.bound or "v" not in found.bound:
+        return False
+    gap = found.bound["k"].first - found.bound["v"].last
+    return gap < 2 or found.next.is_("points")  # "ganhamos seis": points
+
+
+def _no_run(found: Found) -> bool:
+    if "g" in found.bound:
+        return _no_going(found)
+    if "r" in found.bound:
+        return not found.bound["r"].is_("run")
+    if found.marks[found.end - 1].is_("neg"):  # "a gente trucou, eles não"
+        more = found.end < len(found.marks) and not found.next.is_("comma", "qmark", "and")
+        return more or not any(t.type == "call" for t in found.before)
+    return False
+
+
+def _no_call(found: Found) -> bool:
+    return found.next.is_("points")  # "dá dez pontos"
+
+
+def _no_call_on(found: Found) -> bool:
+    return not any(t.type == "call" for t in found.before)
+
+
+def joined(found: Found) -> bool:
+    """Return whether the words are joined to the fact just before them: "a gente topa e ganha"."""
+    last = found.before[-1] if found.before else None
+    ends = last is not None and last.at + last.marks == found.at - 1
+    return ends and found.after("and") and last is not None and last.type in {"accept", "call", "choice"}
+
+
+def _no_bare(found: Found) -> bool:
+    verb = found.bound.get("v")
+    present = verb is not None and all("pres" in f for f in verb.forms)
+    return (present and not joined(found)) or not _ends_hand(found.before, found.marks, found.end)
+
+
+def _no_accept(found: Found) -> bool:
+    verb = found.bound.get("v")
+    if "g" in found.bound:
+        return _no_going(found)
+    if "l" in found.bound:
+        return verb is not None and verb.is_("ask", "call")  # "mandaram seis"
+    return verb is not None and not _accepting(verb, found.before)
+
+
+MISREAD: Mapping[str, Callable[[Found], bool]] = {
+    "same_on": _no_again, "score2": _no_score,
+
+    "vira": _no_vira, "play_on": _no_play_on, "play": _no_play, "handwon": _no_hand, "handlost": _no_hand,
+    "run": _no_run,
+    "call": _no_call, "call_on": _no_call_on, "won_hand_bare": _no_bare, "lost_hand_bare": _no_bare,
+    "accept": _no_accept,
+}  # fmt: skip
+
+
+def _accepting(verb: Mark, before: Sequence[Told]) -> bool:
+    if verb.is_("v.aceitar", "v.topar"):
+        return True
+    return any(t.type == "call" for t in before)
+
+
+def _ends_hand(before: Sequence[Told], marks: Sequence[Mark], end: int) -> bool:
+    """Return whether a bare ``ganhamos`` tells how the hand ended: something of the hand came before."""
+    more = [m for m in marks[end:] if not m.is_("comma", "and")]
+    answered = before and before[-1].type == "accept"
+    if answered and not any(m.is_("qmark") for m in more[:1]):
+        points = more and more[0].is_("points") and not more[0].is_("howmany")
+        return not points and not (
+            more and more[0].is_("gamew", "num", "callname")
+        )  # "ele aceitou e eu ganhei"
+    if not [m for m in more if not m.is_("qmark")]:
+        return False
+    if marks[end].is_("gamew", "num", "howmany", "points", "callname"):
+        return False
+    return any(t.type in {"call", "accept", "choice", "score", "stakes"} for t in before)
