@@ -232,3 +232,13 @@ def _each(rulings: Sequence[tuple[Pack, Ruling]]) -> Ruling:
     told = tuple(r for _, r in rulings)
     say = Say("packs.both", {"same": False, "packs": packs, "rulings": told})
     return told[0]._replace(verdict="fact", value=None, say=say)
+
+
+def short_deck(home: Pack, shelf: PackShelf) -> Pack | None:
+    """Return the bundled pack that plays with fewer cards: the home pack's own, else one with a vira too."""
+    packs = [shelf.get(name) for name in shelf.names]
+    short = [p for p in packs if len(p.ruleset.ranks) < len(home.ruleset.ranks)]
+    own = [p for p in short if p.extends == home.id]
+    if home.ruleset.fixed:
+        return None  # the fixed manilhas are not in the short deck
+    return next(iter((*own, *short)), None)

@@ -29,7 +29,7 @@ def as_claim(case: Case, ruling: Ruling) -> Ruling:
         return ruling
     if ruling.say.phrase == "hand.nobody" and _of_somebody(case):
         return ruling._replace(verdict="yes" if case.said("nobody") else "no", value=None)
-    if ruling.say.phrase in {"hand.still_open", "hand.trick_winner"} and _side(case) is not None:
+    if ruling.say.phrase in {"hand.still_open", "hand.trick_winner"} and _side(case, ruling) is not None:
         return ruling._replace(verdict="no", value=None)  # not yet
     offered = list(_offered(case, ruling))
     if not offered or "premise" in ruling.say.phrase:
@@ -40,7 +40,7 @@ def as_claim(case: Case, ruling: Ruling) -> Ruling:
 
 def _of_somebody(case: Case) -> bool:
     """Return whether the question is if anybody gets anything: "vai ponto pra alguém?"."""
-    return case.has(*GAINS, "points", "nobody", "give", "go")
+    return case.has(*GAINS, *LOSES, "points", "nobody", "give", "go")
 
 
 def _offered(case: Case, ruling: Ruling) -> Iterator[bool]:

@@ -15,7 +15,7 @@ from referee.engine.state import new_state
 from referee.grammar.asking import asking
 from referee.grammar.language import Language
 from referee.interpret import asks
-from referee.interpret.beside import beside, somewhere, there_too
+from referee.interpret.beside import beside, short_deck, somewhere, there_too
 from referee.interpret.changes import changes
 from referee.interpret.choosing import chosen, settles, unsettled
 from referee.interpret.claims import as_claim
@@ -270,18 +270,8 @@ def _target(marks: Sequence[Mark], names: Sequence[str], last: bool, asked: _Ask
         pack = asked.shelf.get(name)
         home = pack if pack.id not in {home.id, *home.lineage[:-1]} or pack.id != home.id else home
     if any(m.is_("clean") for m in marks):
-        return _short_deck(home, asked) or home
+        return short_deck(home, asked.shelf) or home
     return home
-
-
-def _short_deck(home: Pack, asked: _Asked) -> Pack | None:
-    """Return the bundled pack that plays with fewer cards: the home pack's own, else one with a vira too."""
-    packs = [asked.shelf.get(name) for name in asked.shelf.names]
-    short = [p for p in packs if len(p.ruleset.ranks) < len(home.ruleset.ranks)]
-    own = [p for p in short if p.extends == home.id]
-    if home.ruleset.fixed:
-        return None  # the fixed manilhas are not in the short deck
-    return next(iter((*own, *short)), None)
 
 
 def _in_pack(marks: Sequence[Mark], pack: Pack, asked: _Asked) -> tuple[Ruling | None, list[Candidate]]:
