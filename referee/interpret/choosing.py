@@ -32,8 +32,6 @@ NOTHING = ("none", "none.tell")
 """What the examples call lines that ask nothing the referee answers."""
 PROPOSED = -1000
 """The score of a candidate that likeness proposes."""
-SURE = 0.8
-FAR = 0.03
 IDLE = 0.4
 SELDOM = 0.1
 """How likely a line asks nothing, and how unlikely what its signs say it asks, for it not to be answered."""
@@ -64,15 +62,12 @@ def chosen(
     if whole:
         whole.sort(key=lambda c: -(c.score + WEIGHT * log(odds.get(str(c.kind["id"]), EVEN) + FLOOR)))
         first = whole[0]
-        kind, odd = max(odds.items(), key=lambda one: one[1])
         near = akin(str(first.kind["id"]), odds)
-        if str(first.kind["id"]) not in odds:
-            return [*whole, *rest]
-        if nothing >= IDLE and near < SELDOM:
-            return rest
-        if near >= FAR or max(odd, nothing) < SURE:
+        own = odds.get(str(first.kind["id"]), EVEN)
+        if own >= SELDOM or near >= EVEN or str(first.kind["id"]) not in odds:
             return [*whole, *_likeliest(odds, LEAST, ways, asking, specials), *rest]
-        return [*_proposed((kind,), ways, asking, specials), *rest]
+        # every word is explained, and yet the line is like questions of another sort: the signs mislead
+        return [*([] if nothing >= IDLE else _likeliest(odds, LEAST, ways, asking, specials)), *rest]
     least = LEAST
     if not any(m.is_(*ASKING, "qmark", "tagq") for m in marks):
         if ways[0].facts:
