@@ -13,7 +13,7 @@ from typing import Any
 
 from referee.grammar.asking import Asking
 from referee.interpret.completing import ASKING, akin, family_of, odds_of
-from referee.interpret.facts import Reading
+from referee.interpret.facts import Reading, told_in
 from referee.interpret.kinds import Candidate, explained_by, fits
 from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case
@@ -53,7 +53,7 @@ def chosen(
     specials: frozenset[str],
 ) -> list[Candidate]:
     """Return the candidates in the order to be tried; those that leave words unexplained come last."""
-    odds = odds_of(marks, asking)
+    odds = odds_of(tuple(marks), told_in(ways))
     whole = [c for c in found if not c.unread]
     if not odds:
         return list(found)

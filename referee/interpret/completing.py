@@ -7,9 +7,10 @@ comes of it. Each completion is a question like any other and must be understood
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 
 from referee.grammar.asking import Asking
-from referee.interpret.facts import readings
+from referee.interpret.facts import readings, told_in
 from referee.interpret.likeness import likely
 from referee.interpret.mark import Mark
 from referee.interpret.shapes import WH
@@ -35,7 +36,7 @@ def completed(
     ``ways``: the line as it was read, and read otherwise; ``rule`` gives the Ruling on a question, if any.
     What is read otherwise or only claimed must be a question of a sort that the line is like.
     """
-    odds = odds_of(ways[0], asking)
+    odds = odds_of(ways[0], told_in(readings(ways[0], asking)))
     for way in ways:
         found = rule(way) if way != ways[0] else None
         if isinstance(found, Ruling) and odds.get(found.kind, 0.0) >= ENOUGH and not _open(way, found):
@@ -57,9 +58,13 @@ def _open(marks: Sequence[Mark], ruling: Ruling) -> bool:
     return ruling.verdict == "fact" and not any(m.is_(*WH, "whichbeats") for m in marks)
 
 
-def odds_of(marks: Sequence[Mark], asking: Asking) -> dict[str, float]:
-    """Return how likely each kind of question is for a line."""
-    return likely(marks, (f.type for f in readings(marks, asking)[0].facts))
+@lru_cache(maxsize=8)
+def odds_of(marks: tuple[Mark, ...], told: tuple[str, ...]) -> dict[str, float]:
+    """Return how likely each kind of question is for a line, by its marks and the types of fact told.
+
+    Kept, for it is the same for every pack that a line is asked of.
+    """
+    return likely(marks, told)
 
 
 def akin(kind: str, odds: Mapping[str, float]) -> float:
@@ -70,6 +75,7 @@ def akin(kind: str, odds: Mapping[str, float]) -> float:
     return sum(odd for other, odd in odds.items() if family_of(other) == family)
 
 
+@cache
 def family_of(kind: str) -> str:
     """Return the beginning of a kind's id; near families count as one."""
     family = kind.split(".", maxsplit=1)[0]

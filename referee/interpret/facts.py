@@ -55,6 +55,11 @@ def readings(marks: Sequence[Mark], asking: Asking) -> tuple[Reading, ...]:
     return tuple(unique)
 
 
+def told_in(ways: Sequence[Reading]) -> tuple[str, ...]:
+    """Return the types of the facts that a question tells, read as fully as it can be."""
+    return tuple(fact.type for fact in ways[0].facts)
+
+
 ANSWERS = {"run": False, "accept": True}
 
 
@@ -121,8 +126,15 @@ def _possible(marks: Sequence[Mark], asking: Asking, without: frozenset[str]) ->
         pattern
         for pattern in asking.facts
         if pattern["tells"] not in without
-        and all(optional or not tags.isdisjoint(wanted) for _, wanted, optional in pattern["like"])
+        and not any(map(tags.isdisjoint, pattern.get("wanted") or _wanted(pattern)))
     ]
+
+
+def _wanted(pattern: Mapping[str, Any]) -> tuple[frozenset[str], ...]:
+    """Return what the elements of a pattern may be, of those that must be there."""
+    found = tuple(frozenset(wanted) for _, wanted, optional in pattern["like"] if not optional)
+    pattern["wanted"] = found  # type: ignore[index]  # kept for the next question
+    return found
 
 
 def _match(

@@ -38,6 +38,9 @@ def candidates(
         tags = frozenset(t for m in reading.rest for t in m.tags) | specials
         types = frozenset(t for f in reading.facts for t in (f.type, f.what))
         for kind in asking.kinds:
+            sign = kind.get("sign") or _sign(kind)
+            if sign is not ANY and tags.isdisjoint(sign):
+                continue
             one = _fit(kind, reading, asking, tags, types, specials)
             if one is not None and not _passes_over(told, one):
                 found.append(one)
@@ -130,6 +133,18 @@ UNITS = frozenset({"cardw", "points", "signal", "suitw"})
 
 def _unit_known(mark: Mark, known: frozenset[str]) -> bool:
     return not mark.is_("howmany", "which") or not (mark.tags & UNITS) - known
+
+
+ANY = frozenset({""})
+"""The sign of a kind that needs none."""
+
+
+def _sign(kind: Mapping[str, Any]) -> frozenset[str]:
+    """Return tags of which one at least must be there: those of the group of signs that has fewest."""
+    groups = [frozenset(tag for sequence in g for mark in sequence for tag in mark) for g in kind["all"]]
+    found = min(groups, key=len, default=ANY)
+    kind["sign"] = found  # type: ignore[index]  # kept for the next question
+    return found
 
 
 def _known(kind: Mapping[str, Any]) -> frozenset[str]:

@@ -12,8 +12,9 @@ from referee.grammar.asking import asking
 from referee.grammar.language import load_language
 from referee.interpret import likeness
 from referee.interpret.completing import odds_of
+from referee.interpret.facts import readings, told_in
 from referee.interpret.features import Ear, marks_of
-from tests.questions.asker import quick
+from tests.questions.asker import Alone, pack_of, quick, ruled_anew
 
 KNOWN = {"aceito esse seis?", "saio de três ou de ás?", "qual carta é a mais bonita?"}
 """Lines that ask for advice in the words of a rule: the rule is told, which helps nobody and harms nobody."""
@@ -30,7 +31,8 @@ def examples() -> list[tuple[str, str]]:
 
 
 def odds(question: str) -> dict[str, float]:
-    return odds_of(marks_of(question, Ear(asking(), load_language().lexicon)), asking())
+    marks = marks_of(question, Ear(asking(), load_language().lexicon))
+    return odds_of(marks, told_in(readings(marks, asking())))
 
 
 def test_the_odds_of_a_line_are_shares_of_one():
@@ -48,8 +50,12 @@ def test_the_model_has_learned_its_examples():
 
 def test_without_a_model_the_signs_decide_alone(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(likeness, "model", lambda: None)
-    assert odds("quanto vale o truco?") == {}
-    assert quick("quanto vale o truco?", "paulista") == ("fact", 3)
+    odds_of.cache_clear()
+    question, pack = "quanto vale o truco?", "paulista"
+    assert odds(question) == {}
+    found = ruled_anew(question, pack_of(pack), Alone(pack)).rulings[0]
+    assert (found.verdict, found.value) == ("fact", 3)
+    odds_of.cache_clear()
 
 
 def test_what_asks_nothing_is_not_answered():

@@ -7,7 +7,7 @@ import pytest
 from referee.answers.voice import phrases
 from referee.grammar.asking import asking
 from referee.interpret import inquiry
-from tests.questions.asker import PACKS, pack_of, reply, ruled_by
+from tests.questions.asker import PACKS, Alone, pack_of, reply, ruled_anew
 from tests.questions.sentences import answers
 
 
@@ -17,7 +17,7 @@ def test_no_sentence_is_another_kinds_by_the_order_of_the_kinds(monkeypatch):
     monkeypatch.setattr(inquiry, "asking", lambda: turned)
     taken = []
     for question, pack, ruling in answers():
-        found = ruled_by(question, pack_of(pack))
+        found = ruled_anew(question, pack_of(pack), Alone(pack))
         kind = found.rulings[0].kind if found.rulings else ""
         if kind != ruling.kind and found.rulings and found.rulings[0].answer() != ruling.answer():
             taken.append(f"{pack}: {question} is {ruling.kind}, or {kind}")
