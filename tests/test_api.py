@@ -42,7 +42,12 @@ def test_a_question_on_its_own_changes_no_table():
 
 @pytest.mark.parametrize(
     ("names", "why"),
-    [(("Ana", "Ana"), "distinct"), (("Ana", "Beto", "Caio"), "even"), (tuple("abcdefgh"), "even")],
+    [
+        (("Ana", "Ana"), "distinct"),
+        (("José", "jose"), "distinct"),
+        (("Ana", "Beto", "Caio"), "even"),
+        (tuple("abcdefgh"), "even"),
+    ],
 )
 def test_a_table_refuses_people_it_cannot_seat(names, why):
     with pytest.raises(ValueError, match=why):

@@ -23,6 +23,13 @@ class Reply(NamedTuple):
     say: str = ""
     text: str = ""
 
+    @property
+    def whole(self) -> str:
+        """The text, and what else the way to the ruling tried: the rules that were passed over."""
+        rulings = () if self.ruling is None else (self.ruling, *self.ruling["more"])
+        passed = [f"  {one['say']}" for ruling in rulings for one in ruling.get("tried", ())]
+        return "\n".join([self.text, *passed])
+
     def to_json(self) -> dict[str, Any]:
         """Return the reply as the contract's object."""
         return {"contract": CONTRACT, **self._asdict()}

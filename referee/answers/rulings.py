@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.answers import words as w
+from referee.answers.chain import json_tried
 from referee.answers.ruling_facts import rule_words
 from referee.answers.shortening import breathed
 from referee.answers.term_facts import regions_of
@@ -123,6 +124,7 @@ def json_ruling(
             }
             for p, r in others
         ],
+        "tried": json_tried(ruling.tried, voice),
     }
 
 

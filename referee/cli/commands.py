@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from referee.cli.desk import Desk, Leave
+from referee.cli.desk import Desk
 from referee.cli.rule_text import rule_lines
 from referee.cli.seating import alike
 from referee.cli.show import Piece, joined, rows_of
@@ -119,7 +119,7 @@ def _stem(word: str) -> str:
 def _why(desk: Desk, _: str) -> list[Piece]:
     if desk.ruling is None:
         return desk.again()
-    whole = desk.ruling.text or desk.ruling.say
+    whole = desk.ruling.whole or desk.ruling.say
     return joined(rows_of("", whole, desk.look()._replace(simple=False)))
 
 
@@ -176,11 +176,7 @@ def _editor(desk: Desk, _: str) -> list[Piece]:
 
 
 def _leave(desk: Desk, _: str) -> list[Piece]:
-    from referee.cli.combining import offer
-
-    if desk.unsaved and desk.asking is None:
-        return offer(desk)
-    raise Leave
+    return desk.leave()
 
 
 def _help(desk: Desk, wanted: str) -> list[Piece]:

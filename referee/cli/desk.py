@@ -47,6 +47,7 @@ class Desk:
         """What takes the next line instead of the table, while something is asked for."""
         self._agreed = len(agreed_here(at_play.table))
         self._saved = 0
+        self._offered = 0
 
     @property
     def table(self) -> Table:
@@ -91,6 +92,19 @@ class Desk:
         """Return what the lines gathered so far show, heard one after another."""
         told, self.several = self.several or [], None
         return told_together(self, told)
+
+    def end(self) -> list[Piece]:
+        """Return what the end of the input shows: lines gathered are heard, else as ``leave``."""
+        return self.together() if self.several is not None else self.leave()
+
+    def leave(self) -> list[Piece]:
+        """Return the offer to keep the rules agreed on tonight, once; with nothing to offer raise Leave."""
+        if self.unsaved and len(agreed_here(self.table)) > self._offered:
+            from referee.cli.combining import offer
+
+            self._offered = len(agreed_here(self.table))
+            return offer(self)
+        raise Leave
 
     def one(self, text: str) -> list[Piece]:
         """Return what an utterance, a command or an empty line shows. Raises Leave."""

@@ -84,9 +84,9 @@ def _until_right(told: Callable[[], str], check: Callable[[str], Any]) -> str:
             check(answer)
         except Wrong as wrong:
             # Here nobody wrote an option: what is wrong is the answer.
-            text = wrong.text.replace("--players ", "")
-            plain = text.partition(": ")[2]
-            write(plain[:1].upper() + plain[1:] if text.startswith("--") else text)
+            text = wrong.text.removeprefix("Em --players").removeprefix(",").lstrip()
+            text = text.partition(": ")[2] if text.startswith("--") else text.replace("--players ", "")
+            write(text if wrong.text.startswith(text[:1]) else text[:1].upper() + text[1:])
         else:
             return answer
 

@@ -35,12 +35,11 @@ def loop(desk: Desk) -> int:
     """Hear lines until one leaves the table, or the input ends."""
     while True:
         try:
-            pieces = desk.enter(input(prompt_of(desk)))
-        except EOFError:
-            write("")
-            if desk.several is None:
-                return ExitStatus.OK
-            pieces = desk.together()
+            try:
+                pieces = desk.enter(input(prompt_of(desk)))
+            except EOFError:
+                write("")
+                pieces = desk.end()
         except KeyboardInterrupt:
             if desk.several is None:
                 raise

@@ -78,11 +78,11 @@ def run(
 def _round(session: PromptSession[str], desk: Desk) -> int | None:
     """Hear a line and show what it does; return the exit status where the table is left."""
     try:
-        put(session, desk.enter(session.prompt()))
-    except EOFError:
-        if desk.several is None:
-            return ExitStatus.OK
-        put(session, desk.together())
+        try:
+            pieces = desk.enter(session.prompt())
+        except EOFError:
+            pieces = desk.end()
+        put(session, pieces)
     except KeyboardInterrupt:
         if desk.several is None:
             raise

@@ -46,12 +46,20 @@ def _names(players: str) -> tuple[str, ...]:
             raise Wrong(f"Em --players o nome «{_seen(name)}» tem um caractere que não se escreve.")
         if len(name) > LONGEST:
             raise Wrong(f"Em --players o nome «{name[:LONGEST]}…» passa de {LONGEST} letras.")
+    if alike_names := twins(names):
+        raise Wrong(f"Em --players, {alike_names}")
+    return names
+
+
+def twins(names: Sequence[str]) -> str:
+    """Return that two people cannot be told apart by ear, and what to write; "" where all can."""
     for place, name in enumerate(names):
         twin = next((n for n in names[:place] if alike(n) == alike(name)), None)
         if twin is not None:
-            both = f"«{name}» aparece duas vezes" if twin == name else f"«{twin}» e «{name}» soam igual"
-            raise Wrong(f"Em --players {both}: cada pessoa precisa de um nome só seu.")
-    return names
+            both = f"«{name}» aparece duas vezes" if twin == name else f"«{twin}» e «{name}» soam iguais"
+            own = "cada pessoa precisa de um nome só seu"
+            return f"{both}: {own}. Escreva, por exemplo, «{name} A» e «{name} B», ou um apelido."
+    return ""
 
 
 def _seat(flag: str, name: str, names: Sequence[str], default: int) -> int:

@@ -147,7 +147,7 @@ def show(reply: Reply, *, as_json: bool, why: bool = False) -> None:
     """Write a reply: as JSON, or what it says, or the whole of it."""
     if as_json:
         write_json(reply.to_json())
-    elif text := reply.text if why else reply.say:  # small talk may get no answer
+    elif text := reply.whole if why else reply.say:  # small talk may get no answer
         _write_answer(text)
 
 

@@ -18,7 +18,7 @@ from referee.rulebook.load import Pack
 from referee.session.sumula.checking import check
 from referee.session.sumula.exporting import Game, export
 from referee.session.sumula.model import Fault, Sumula
-from referee.session.sumula.plain import compare_json, faults_json, import_json, replay_json
+from referee.session.sumula.plain import compare_json, faults_json, import_json, replay_json, summary_json
 from referee.session.sumula.reading import read
 from referee.session.sumula.replaying import Difference, Result, compare, replay
 from referee.session.sumula.summing import results, summarise
@@ -93,6 +93,7 @@ def import_command(
 def _taken(sumula: Sumula, pack: Pack, rules: str, name: str) -> None:
     """Make a kept table of a súmula, and say where it stands. Raises Wrong."""
     from referee.cli.kept import open_store, told
+    from referee.cli.seating import twins
     from referee.rulebook.load import load_pack
     from referee.session.keeping import Sitting
     from referee.session.sumula.taking import take
@@ -100,6 +101,8 @@ def _taken(sumula: Sumula, pack: Pack, rules: str, name: str) -> None:
     seats = sumula.header.seats
     if len(seats.names) not in pack.ruleset.players:
         raise Wrong(f"Por essas regras não jogam {len(seats.names)} pessoas.")
+    if alike_names := twins(seats.names):
+        raise Wrong(f"{sumula.file}: {alike_names}")
     sitting = Sitting(rules or pack.id, pack, seats.names, seats.me, sumula.header.opens or 0)
     with open_store() as store, told():
         taken = take(store, name, sumula, sitting, load_pack)
@@ -135,13 +138,17 @@ def replay_command(file: File, rules: Rules = "", *, as_json: AsJson = False) ->
 @_command(
     "summary", "Resume o jogo em poucas linhas, para mandar ao grupo.", "referee sumula summary jogo.sumula"
 )
-def summary_command(file: File, rules: Rules = "") -> None:
-    """Write the short text of a game."""
+def summary_command(file: File, rules: Rules = "", *, as_json: AsJson = False) -> None:
+    """Write the short text of a game, with ``--json`` what it tells."""
     sumula, pack = _open(file, rules)
     faults = check(sumula, pack)
     _blame(faults)
     try:
-        write(summarise(sumula, pack).removesuffix("\n"))
+        text = summarise(sumula, pack)
+        if as_json:
+            write_json(summary_json(sumula, replay(sumula, pack), text))
+        else:
+            write(text.removesuffix("\n"))
     except ValueError as error:
         raise Wrong(f"Por essas regras não jogam {len(sumula.header.seats.names)} pessoas.") from error
     raise typer.Exit(_status(faults))

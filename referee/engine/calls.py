@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
 from referee.cards import Team, other, team_of
 from referee.engine.compile import Rules
 from referee.engine.eleven import no_raise
@@ -112,27 +115,37 @@ def _name(rules: Rules, step: int) -> str | None:
 
 def _ladder_forbids(rules: Rules, state: State, event: Called) -> Violation | None:
     """Return why the ladder refuses a call, whoever's turn it is."""
-    hand = state.hand
-    ruleset, made = rules.ruleset, hand.pending or hand.level
-    worth = rules.values[made]
-    if hand.pending and hand.raiser == event.team:
-        waits = _name(rules, hand.pending)
-        return refuse("raise.alternate", "raise.own_waits", team=event.team, call=event.call, waits=waits)
-    if made and hand.raiser == event.team and not ruleset.same_team_again:
-        return refuse("raise.alternate", "raise.same_team", team=event.team, call=event.call, stake=worth)
-    if made == rules.top:
-        top = _name(rules, rules.top)
-        return refuse("raise.limit", "raise.above_top", call=event.call, top=top, stake=worth)
-    wrong = _wrong_step(rules, event.call, made)
-    if wrong is not None:
-        return wrong
-    if ruleset.cap == "enough" and state.points[event.team] + worth >= rules.target:
-        return refuse("raise.cap", "raise.enough", team=event.team, call=event.call, stake=worth)
+    for check in LADDER.values():
+        refused = check(rules, state, event)
+        if refused is not None:
+            return refused
     return None
 
 
-def _wrong_step(rules: Rules, name: str, made: int) -> Violation | None:
+def _alternates(rules: Rules, state: State, event: Called) -> Violation | None:
+    """Refuse the team that made the last call."""
+    hand = state.hand
+    if hand.pending and hand.raiser == event.team:
+        waits = _name(rules, hand.pending)
+        return refuse("raise.alternate", "raise.own_waits", team=event.team, call=event.call, waits=waits)
+    if (hand.pending or hand.level) and hand.raiser == event.team and not rules.ruleset.same_team_again:
+        worth = rules.values[hand.pending or hand.level]
+        return refuse("raise.alternate", "raise.same_team", team=event.team, call=event.call, stake=worth)
+    return None
+
+
+def _has_more(rules: Rules, state: State, event: Called) -> Violation | None:
+    """Refuse what would go above the top."""
+    made = state.hand.pending or state.hand.level
+    if made == rules.top:
+        top, worth = _name(rules, rules.top), rules.values[made]
+        return refuse("raise.limit", "raise.above_top", call=event.call, top=top, stake=worth)
+    return None
+
+
+def _is_next(rules: Rules, state: State, event: Called) -> Violation | None:
     """Refuse a call that is not the next step: unknown, already passed, or with steps skipped."""
+    made, name = state.hand.pending or state.hand.level, event.call
     step = rules.ladder_index.get(name)
     upcoming, worth = _name(rules, made + 1), rules.values[made]
     if step is None:
@@ -142,6 +155,24 @@ def _wrong_step(rules: Rules, name: str, made: int) -> Violation | None:
     if step > made + 1 and not rules.ruleset.skip_steps:
         return refuse("raise.order", "raise.skips_step", call=name, next=upcoming, stake=worth)
     return None
+
+
+def _is_needed(rules: Rules, state: State, event: Called) -> Violation | None:
+    """Refuse a call of a team that the hand as it stands would already give the game."""
+    worth = rules.values[state.hand.pending or state.hand.level]
+    if rules.ruleset.cap == "enough" and state.points[event.team] + worth >= rules.target:
+        return refuse("raise.cap", "raise.enough", team=event.team, call=event.call, stake=worth)
+    return None
+
+
+Check: TypeAlias = "Callable[[Rules, State, Called], Violation | None]"
+LADDER: Mapping[str, Check] = {
+    "raise.alternate": _alternates,
+    "raise.limit": _has_more,
+    "raise.order": _is_next,
+    "raise.cap": _is_needed,
+}
+"""What the ladder asks of a call, by rule, in the order of the contract; the first that refuses is named."""
 
 
 def _on_turn(rules: Rules, state: State, event: Called) -> State | Violation:

@@ -5,6 +5,7 @@ A result is a team (0 or 1) or TIE. ``compile`` makes the table of all of them; 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -13,6 +14,7 @@ from referee.rulebook.model import RuleSet, TieOwner
 
 TIE = 2
 UNKNOWN = 3
+THREE = 3
 
 
 class Decided(NamedTuple):
@@ -53,18 +55,28 @@ class Deal(NamedTuple):
     raiser: Team | None
 
 
+PATTERNS: Mapping[str, tuple[int, ...]] = {
+    "tie.all": (1, 2, 3),
+    "tie.all_raised": (1, 2, 3),
+    "tie.first_second": (1, 2),
+    "tie.first": (1,),
+    "tie.second": (2,),
+    "tie.third": (3,),
+}
+"""By tie rule, the tricks that must be tied for it to speak, in the order in which the rules are tried."""
+
+
 def tie_rule(results: Results, deal: Deal) -> str:
     """Return the id of the tie rule that the pattern of results falls under, "" where none is."""
     ties = tuple(result == TIE for result in results)
     if ties[:3] == (True, True, True):
         return "tie.all" if deal.raiser is None else "tie.all_raised"
-    if ties[:2] == (True, True):
-        return "tie.first_second"
-    if ties[:1] == (True,):
-        return "tie.first"
-    if ties[1:2] == (True,):
-        return "tie.second"
-    return "tie.third" if ties[2:3] == (True,) else ""
+    fits = (rule for rule, tied in PATTERNS.items() if len(tied) < THREE and _are_tied(ties, tied))
+    return next(fits, "")
+
+
+def _are_tied(ties: Sequence[bool], numbers: Sequence[int]) -> bool:
+    return all(number <= len(ties) and ties[number - 1] for number in numbers)
 
 
 def end_of(ruleset: RuleSet, results: Results, deal: Deal) -> End | None:

@@ -8,6 +8,7 @@ from referee.engine.apply import apply
 from referee.engine.calls import callable_now
 from referee.engine.ruling import Violation
 from referee.engine.state import ELEVEN, IRON
+from referee.engine.tried import tried_for_call
 from referee.grammar.asking import asking
 from referee.interpret.consult import answers, in_special, judge_claim, open_ruling, rule_says
 from referee.interpret.consult_raises import call_asked, refused_ruling
@@ -152,13 +153,15 @@ def _may(case: Case, done: Run, team: Team, name: str | None) -> Ruling | None:
     step = name or (nearest.name if nearest is not None else None)
     if step is None:
         step = case.rules.ruleset.ladder[min(made, case.rules.top - 1)].name
-    refused = apply(case.rules, done.state, e.Called(team, None, step))
+    event = e.Called(team, None, step)
+    refused = apply(case.rules, done.state, event)
     side = case.side(team)
+    tried = tried_for_call(case.rules, done.state, event, refused if isinstance(refused, Violation) else None)
     if isinstance(refused, Violation):
         facts = {**refused.facts, "team": side, "call": step, "code": refused.code}
         verdict = "yes" if case.has("forbid") else "no"
         return (
-            ruled(case.pack, verdict, Say("call.no", facts), refused.rule)
+            ruled(case.pack, verdict, Say("call.no", facts), refused.rule)._replace(tried=tried)
             if refused.rule in case.pack.rules
             else None
         )
@@ -168,7 +171,9 @@ def _may(case: Case, done: Run, team: Team, name: str | None) -> Ruling | None:
     if case.told("score"):
         rules.append("raise.cap")
     verdict = "no" if case.has("forbid") else "yes"
-    ruling = ruled(case.pack, verdict, Say("call.yes", {"team": side, "call": step}), *rules)
+    said = Say("call.yes", {"team": side, "call": step})
+    passed = tuple(one for one in tried if one.rule not in rules)
+    ruling = ruled(case.pack, verdict, said, *rules)._replace(tried=passed)
     if ruling.basis == "unspecified":
         return ruling._replace(verdict="depends", say=Say("open", {"rule": rules[-1], "case": ""}))
     return ruling

@@ -16,6 +16,7 @@ from referee.grammar.asking import asking
 from referee.grammar.language import Language
 from referee.interpret import asks
 from referee.interpret.beside import beside, short_deck, somewhere, there_too
+from referee.interpret.chain import with_tried
 from referee.interpret.changes import changes
 from referee.interpret.choosing import chosen, settles, unsettled
 from referee.interpret.claims import as_claim
@@ -306,7 +307,7 @@ def _in_pack(marks: Sequence[Mark], pack: Pack, asked: _Asked) -> tuple[Ruling |
 def _dressed(best: tuple[Candidate, Case, Ruling], pack: Pack, asked: _Asked) -> Ruling:
     """Return a ruling with what else is said of it: its trigger, what would change it, a wrong premise."""
     one, case, ruling = best
-    ruling = with_trigger(ruling, case)
+    ruling = with_tried(with_trigger(ruling, case), case, str(one.kind["ask"]))
     if asked.deeply:
         ruling = ruling._replace(changes=changes(case, ruling, asks.ASKS[one.kind["ask"]]))
     return premised(ruling, one.reading, pack)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from referee.engine.tried import Tried
 from referee.rulebook.cite import Basis, Pack
 
 WEAKNESS: Mapping[str, int] = {"text": 0, "house": 1, "inferred": 2, "custom": 3, "unspecified": 4}
@@ -28,7 +29,8 @@ class Ruling(NamedTuple):
     """``verdict`` yes no fact depends unknown; ``value`` as it is inside: a Card, ranks, ``us`` or ``them``.
 
     ``say`` is the verdict in words, ``because`` why; ``rules`` the ids it rests on, in the ``pack`` of that
-    name; ``changes`` what would alter it, ``elsewhere`` the other packs that rule otherwise.
+    name; ``changes`` what would alter it, ``elsewhere`` the other packs that rule otherwise;
+    ``tried`` the rules that were looked at and do not decide.
     """
 
     verdict: str
@@ -42,6 +44,7 @@ class Ruling(NamedTuple):
     pack: str = ""
     kind: str = ""
     parts: Mapping[str, str] = {}
+    tried: tuple[Tried, ...] = ()
 
     def answer(self) -> tuple[Any, ...]:
         """Return what another ruling must equal to be the same answer."""

@@ -79,12 +79,21 @@ def _need_options(need: Need) -> list[str]:
 def _label(option: str, voice: Voice, doubt: Doubt) -> str:
     kind, _, number = option.partition(" ")
     if kind in {"hand", "trick", "nth"} and number.isdigit():
-        return voice.say("doubts", f"label.{kind}", {"number": int(number)})
+        about = doubt.facts["about"][int(number) - 1] if kind == "nth" else {}
+        return voice.say("doubts", f"label.{kind}", {"number": int(number), "about": _about(about, voice)})
     if option == "repeat":
         return voice.say("doubts", "label.repeat", {})
     if kind == "seat" and number.isdigit():
         return w.person(voice.people, int(number))
     return _round_word(option, voice.terms, doubt) or {"nos": "nós"}.get(option, option)
+
+
+def _about(facts: Mapping[str, Any], voice: Voice) -> str:
+    """Return whose an event is, and in which trick, hand and game it was told."""
+    keys = [key for key in ("seat", "team") if key in facts][:1]
+    keys += ["trick"] if facts else []
+    keys += ["game"] if "game" in facts else []
+    return ", ".join(voice.say("doubts", f"about.{key}", facts) for key in keys)
 
 
 def _round_word(option: str, terms: Mapping[str, str], doubt: Doubt) -> str:

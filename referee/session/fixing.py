@@ -158,8 +158,9 @@ def _one_of(
     if agreed and (wanted.said.old is None or wanted.said.what == "owner"):
         return Fixed(found=True, same=True, place=agreed[0])
     if len(places) > 1:
-        facts = {"places": tuple(sorted(places)), "wanted": wanted.said}
-        return Fixed(found=True, doubt=Doubt("fix.several", facts, _labels(draft, sorted(places))))
+        told = sorted(places)
+        facts = {"places": tuple(told), "wanted": wanted.said, "about": _about(draft, told)}
+        return Fixed(found=True, doubt=Doubt("fix.several", facts, _labels(draft, told)))
     return fix_at(draft, wanted, places[0])
 
 
@@ -185,6 +186,22 @@ def _labels(draft: Draft, places: Sequence[int]) -> tuple[str, ...]:
         if len(set(labels)) == len(places):
             return tuple(labels)
     return tuple(f"nth {n}" for n in range(1, len(places) + 1))
+
+
+def _about(draft: Draft, places: Sequence[int]) -> tuple[Mapping[str, Any], ...]:
+    """Return what tells events apart that neither hand, nor trick, nor player alone does: all of them."""
+    spots = {spot.place: spot for spot in index(draft)}
+    games = {spots[p].hand[0] for p in places}
+    found = []
+    for place in places:
+        game, hand = spots[place].hand
+        event = draft.log[place].event
+        whose = {
+            key: getattr(event, key) for key in ("seat", "team") if getattr(event, key, None) is not None
+        }
+        which = {"game": game} if len(games) > 1 else {}
+        found.append({**whose, "number": spots[place].trick, "of": hand, **which})
+    return tuple(found)
 
 
 def told_before(draft: Draft, said: s.SaidFix) -> bool:

@@ -15,6 +15,7 @@ from referee.engine.ruling import Effect
 from referee.engine.state import State
 from referee.grammar.language import load_language
 from referee.grammar.local import local_of
+from referee.grammar.normalise import fold
 from referee.grammar.parse import parse
 from referee.grammar.repair import is_repair
 from referee.grammar.said import Heard, Said, SaidControl, SaidFix, SaidFragment, SaidPlay, SaidTalk
@@ -44,7 +45,7 @@ class Table(OwnMatters):
     default); ``me`` the seat of the teller; ``opens`` the seat that opens the first hand. ``journal``
     keeps what is said (in memory by default); a table whose journal has records goes on from there.
     Raises ValueError for a number of players that the rules do not seat or for names that are not
-    distinct.
+    distinct, or only by accents and capitals.
     """
 
     def __init__(
@@ -57,8 +58,8 @@ class Table(OwnMatters):
         journal: Journal | None = None,
     ) -> None:
         """Open a table at 0 to 0, or where its journal ends."""
-        if len(set(names)) != len(names):
-            raise ValueError("names must be distinct")
+        if len({fold(name.casefold()) for name in names}) != len(names):
+            raise ValueError("names must be distinct when they are heard")
         self.base = pack
         self.people = People(tuple(names), me)
         self._journal: Journal = MemoryJournal() if journal is None else journal
@@ -216,8 +217,11 @@ class Table(OwnMatters):
         if refused is None or len(told) != 1:
             return clauses
         one = told[0]
-        card = one.new if isinstance(one, SaidFix) else one.card if isinstance(one, SaidFragment) else None
-        return clauses if card is None else (refused._replace(card=card),)
+        if not isinstance(one, SaidFix | SaidFragment):
+            return clauses
+        card = one.new if isinstance(one, SaidFix) else one.card
+        named = {who.name for who in (*one.who, *refused.who) if who.kind == "name"}
+        return clauses if card is None or len(named) > 1 else (refused._replace(card=card),)
 
     # ---- an utterance ---------------------------------------------------------------------------
 

@@ -100,3 +100,16 @@ def test_leaving_twice_leaves(desk):
     shown(desk, SAID, "sim", "/sair")
     with pytest.raises(Leave):
         desk.enter("/sair")
+
+
+def test_the_end_of_the_input_asks_too_and_a_second_one_leaves(desk):
+    shown(desk, SAID, "sim")
+    assert "Gravo os combinados" in plain(desk.end())
+    with pytest.raises(Leave):
+        desk.end()
+
+
+def test_the_end_of_the_input_asks_nothing_where_there_is_nothing_to_keep(desk):
+    shown(desk, "virou 3")
+    with pytest.raises(Leave):
+        desk.end()

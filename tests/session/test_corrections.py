@@ -221,3 +221,35 @@ def test_whose_card_it_was_is_asked_where_it_may_be_the_next_one():
     table = second_trick()
     last(table, "foi o três")
     assert last(table, "da Duda").to_json()["events"][0]["player"] == "Duda"
+
+
+THREES = ("virou 5", "joguei o três", "Beto jogou o três", "Caio jogou o dois", "Duda jogou o rei")
+
+
+def test_events_that_share_hand_trick_and_player_are_told_apart_in_words():
+    table = Table(load_pack("paulista"), ["Ana", "Beto", "Caio", "Duda"])
+    for line in (*THREES, "Ana jogou o três", "Beto jogou o rei"):
+        table.hear(line)
+    asks = table.hear("não foi o três, foi o ás").asks
+    assert len(asks["options"]) == 3
+    for option, (number, name, trick) in zip(
+        asks["options"],
+        [("1", "Ana", "primeira"), ("2", "Beto", "primeira"), ("3", "Ana", "segunda")],
+        strict=True,
+    ):
+        assert option.startswith(number)
+        assert name in option
+        assert f"{trick} da mão 1" in option
+    reply = table.hear("2")
+    assert reply.events[0]["type"] == "correct"
+    assert table.state.hand.past[0][1].card.rank == "A"
+
+
+def test_a_card_told_after_a_refusal_is_not_taken_from_whom_the_line_does_not_name():
+    table = Table(load_pack("paulista"), ["Ana", "Beto", "Caio", "Duda"])
+    for line in (*THREES, "Ana jogou o três", "Beto jogou o quatro", "Caio jogou o cinco de copas"):
+        table.hear(line)
+    assert not table.hear("a Duda jogou o cinco de copas").events[-1]["legal"]
+    reply = table.hear("o Beto jogou o sete, não o quatro")
+    assert reply.events[0]["type"] == "correct"
+    assert [play.card.rank for play in table.state.hand.plays] == ["3", "7", "5"]

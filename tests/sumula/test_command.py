@@ -142,6 +142,14 @@ def test_summary(run):
     assert run("summary", GOOD)[1].startswith("Nós 1 × 0 Eles\nNós: Ana e Caio. Eles: Beto e Duda.\n")
 
 
+def test_a_summary_for_programs(run):
+    found = json.loads(run("summary", GOOD, "--json")[1])
+    assert found["players"] == {"nos": ["Ana", "Caio"], "eles": ["Beto", "Duda"]}
+    assert found["score"] == {"nos": 1, "eles": 0}
+    assert found["text"].splitlines()[0] == "Nós 1 × 0 Eles"
+    assert [hand["points"] for hand in found["hands"]] == [1]
+
+
 def test_export_wants_one_game(run):
     assert run("export")[0] == 2
     assert run("export", "mesa", "--from-transcript", "x")[0] == 2

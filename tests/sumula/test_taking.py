@@ -102,3 +102,13 @@ def test_by_the_command(tmp_path: Path):
     wrong = run("sumula", "import", str(HERE / "invalid" / "vaza-errada.sumula"), "--name", "x", env=env)
     assert wrong.status == 1
     assert "x" not in run("tables", env=env).out.split()
+
+
+def test_people_whose_names_sound_alike_make_no_table_and_are_named(tmp_path: Path):
+    paper = tmp_path / "jogo.sumula"
+    paper.write_text(
+        GOOD.read_text(encoding="utf-8").replace("Beto", "José").replace("Duda", "Jose"), encoding="utf-8"
+    )
+    done = run("sumula", "import", str(paper), "--name", "mesa", env={"REFEREE_DATA": str(tmp_path)})
+    assert done.status == 2
+    assert "«José» e «Jose» soam iguais" in done.err

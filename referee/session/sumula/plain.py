@@ -48,6 +48,16 @@ def replay_json(sumula: m.Sumula, result: Result) -> dict[str, Any]:
     }
 
 
+def summary_json(sumula: m.Sumula, result: Result, text: str) -> dict[str, Any]:
+    """Return a game summed up: who played, where and when, how it went; and the text for people."""
+    header = sumula.header
+    sides: dict[str, list[str]] = {word: [] for word in m.TEAM_WORDS}
+    for seat, name in enumerate(header.seats.names):
+        sides[header.seats.word(seat % 2)].append(name)
+    about = {"date": header.date, "place": header.place, "players": sides}
+    return {**replay_json(sumula, result), **about, "text": text}
+
+
 def compare_json(sumula: m.Sumula, own: Pack, others: Pack, found: Iterable[Difference]) -> dict[str, Any]:
     """Return what other rules would have made of a súmula."""
     return {
