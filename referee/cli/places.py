@@ -5,12 +5,11 @@ environment goes before it.
 """
 
 # pathlib would slow the start of every command.
-# ruff: noqa: PTH103, PTH111, PTH117, PTH118, PTH123
+# ruff: noqa: PTH103, PTH118, PTH123
 
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
@@ -49,11 +48,9 @@ def config_file() -> str:
     given = os.environ.get("REFEREE_CONFIG")
     if given:
         return given
-    variable, *below_home = CONFIG.get(sys.platform, CONFIG[""])
-    base = os.environ.get(variable)
-    if not base or not os.path.isabs(base):
-        base = os.path.join(os.path.expanduser("~"), *below_home)
-    return os.path.join(base, "referee", "ajustes.txt")
+    from referee.rulebook.locate import system_folder
+
+    return os.path.join(system_folder(CONFIG), "referee", "ajustes.txt")
 
 
 def wanted(variable: str) -> bool:

@@ -16,8 +16,9 @@ from referee.cli.seating import listed
 from referee.cli.streams import clean, write, write_exactly, write_json
 from referee.cli.trouble import Wrong
 from referee.rulebook.load import load_pack
+from referee.session.deeds import Agreed
 from referee.session.journal import JournalError
-from referee.session.keeping import Agreed, delete, export_lines, export_text, house_rules, list_tables
+from referee.session.keeping import delete, export_lines, export_text, house_rules, list_tables
 from referee.session.store import Store, TableInfo
 
 app = typer.Typer(
@@ -126,5 +127,5 @@ def _row(info: TableInfo, agreed: Sequence[Agreed]) -> dict[str, object]:
         "made": info.made,
         "used": info.used,
         "size": info.size,
-        "house": [one._asdict() for one in agreed],
+        "house": [{key: value for key, value in one._asdict().items() if key != "waits"} for one in agreed],
     }

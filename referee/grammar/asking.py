@@ -30,6 +30,7 @@ class Asking(NamedTuple):
     everywhere: frozenset[str]
     longest: Mapping[str, int]
     courtesy: Mapping[str, Sequence[str]]
+    lists: Mapping[str, tuple[str, ...]]
 
 
 def _surface(text: str) -> str:
@@ -65,6 +66,7 @@ def compile_asking(vocabulary: Mapping[str, Any], kinds: Mapping[str, Any]) -> d
         "claims": {name: {"id": name, **claim} for name, claim in kinds["claims"].items()},
         "everywhere": _expand(kinds["everywhere"], sets),
         "courtesy": {k: [fold(_surface(s)) for s in said] for k, said in vocabulary["courtesy"].items()},
+        "lists": {name: list(listed) for name, listed in vocabulary["lists"].items()},
     }
 
 
@@ -136,7 +138,14 @@ def read_asking(data: Mapping[str, Any]) -> Asking:
         frozenset(data["everywhere"]),
         longest,
         data["courtesy"],
+        {name: tuple(listed) for name, listed in data["lists"].items()},
     )
+
+
+@cache
+def listed(name: str) -> tuple[str, ...]:
+    """Return the words that the data lists under a name, in their order."""
+    return asking().lists[name]
 
 
 @cache

@@ -7,7 +7,7 @@ from referee.engine.state import stake
 from referee.engine.tricks import hand_fate
 from referee.interpret.consult import answers, open_ruling, rule_says
 from referee.interpret.suppose import Case, raised, run
-from referee.interpret.told import results_told
+from referee.interpret.told import results_told, trick_named
 from referee.interpret.verdict import Ruling, Say, ruled
 
 WINNERS = {"firstwinner": 1, "secondwinner": 2, "thirdwinner": 3}
@@ -332,11 +332,7 @@ def _trick_asked(case: Case) -> int | None:
     if case.told("tie", "trick"):
         numbers = [n for f in case.told("trick") for n in f.numbers]
         return max(numbers) + 1 if numbers and max(numbers) < 3 else 2
-    text = " ".join(m.text for m in case.marks)
-    for number, word in enumerate(("primeira", "segunda", "terceira"), 1):
-        if word in text:
-            return number
-    return None
+    return trick_named(case)
 
 
 @answers("stake_now")

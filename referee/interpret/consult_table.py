@@ -9,6 +9,7 @@ from referee.engine.state import manilhas, trick_now, turn
 from referee.interpret.consult import answers, rule_says
 from referee.interpret.consult_cards import manilha
 from referee.interpret.suppose import Case, run
+from referee.interpret.told import trick_named
 from referee.interpret.verdict import Ruling, Say, ruled
 
 
@@ -130,9 +131,8 @@ def now_trick(case: Case) -> Ruling | None:
     """Return who won a trick of this hand."""
     if case.fresh:
         return None
-    text = " ".join(m.text for m in case.marks)
-    number = next((n for n, w in enumerate(("primeira", "segunda", "terceira"), 1) if w in text), 0)
-    number = number or next((m.numbers[0] for m in case.marks if m.is_("ord") and m.numbers), 0)
+    ordinals = (m.numbers[0] for m in case.marks if m.is_("ord") and m.numbers)
+    number = trick_named(case) or next(ordinals, 0)
     hand = case.scene.state.hand
     if not number or number > len(hand.results):
         return ruled(case.pack, "fact", Say("trick.not_yet"), "trick.winner") if number else None

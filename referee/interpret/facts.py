@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.grammar.asking import Asking
+from referee.grammar.asking import Asking, listed
 from referee.interpret.facttypes import NONE, THEM, US, Found, Reading, Told
 from referee.interpret.mark import Mark
 from referee.interpret.misreading import joined, misread
@@ -180,7 +180,7 @@ def _told(found: Found) -> Told | None:
     call = level.call if level is not None else None
     here = found.marks[found.at : found.end]
     if what in {"handwon", "handlost"} and any(m.is_("trucada") for m in here):
-        call = "truco"
+        call = listed("raises")[0]
     text = " ".join(m.said or m.text for m in here)
     if what == "play_on":
         team = found.before[-1].team

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from referee.grammar.asking import NEUTRAL, Asking
+from referee.grammar.asking import NEUTRAL, Asking, listed
 from referee.grammar.lexicon import Lexicon, Reading
 from referee.grammar.normalise import Word, fold, squeeze, words
 from referee.interpret.fuzzy import nearest_word
@@ -113,18 +113,18 @@ def _letters(line: Sequence[Word]) -> tuple[Word, ...]:
     shouted = sum(w.capital for w in line) > len(line) // 2
     if shouted and len(line) > 4:
         return tuple(line)
+    cards = dict(pair.split("=") for pair in listed("letters"))
     found = []
     for at, word in enumerate(line):
-        text = {"q": "dama"}.get(word.text, word.text) if word.capital else word.text
-        if word.capital and word.text == "a" and at and _stands_alone(line, at):
-            text = "ás"
+        a_word = word.text in listed("articles_too") and not (at and _stands_alone(line, at))
+        text = cards.get(word.text, word.text) if word.capital and not a_word else word.text
         found.append(word._replace(text=text))
     return tuple(found)
 
 
 def _stands_alone(line: Sequence[Word], at: int) -> bool:
     """Return whether a capital A is no article where it stands: before "de", or at the end of a clause."""
-    return at + 1 == len(line) or line[at + 1].text == "de" or line[at + 1].text in STOPS
+    return at + 1 == len(line) or line[at + 1].text in (*listed("behind"), *STOPS)
 
 
 def _mark(
@@ -168,14 +168,14 @@ def _longest(text: str, ear: Ear) -> int:
 
 def _known(texts: Sequence[str], at: int, ear: Ear) -> Mark | None:
     surface = " ".join(texts)
-    if surface == "e":
+    if surface in listed("and"):
         return Mark(frozenset({"and"}), at, at, surface)
     asked = ear.asking.exact.get(surface) or ear.asking.folded.get(fold(surface))
     tags = set(asked.split(" ")) if asked else set()
     readings = ear.lexicon.look_up(surface) or ear.lexicon.folded(surface)
-    if len(texts) > 1 and texts[0] == "e":
+    if len(texts) > 1 and texts[0] in listed("and"):
         readings = ear.lexicon.look_up(surface)  # never "é nóis" for "e nóis"
-    if len(texts) > 1 and texts[0] == "vale":
+    if len(texts) > 1 and texts[0] in listed("worth"):
         readings = ()  # "vale nove" is a verb and a number here, not the shout
     if not tags and not readings:
         return None
@@ -184,7 +184,7 @@ def _known(texts: Sequence[str], at: int, ear: Ear) -> Mark | None:
     last = at + len(texts) - 1
     if tags & OVERRIDES:
         readings = ()
-    if texts[0] == "quem":
+    if texts[0] in listed("who"):
         tags.add("who")
     return _made(tags, readings, at, last, surface)
 
@@ -215,8 +215,8 @@ def _made(tags: set[str], readings: Sequence[Reading], first: int, last: int, te
         for key in ("rank", "suit", "n", "call"):
             if key in reading.attrs:
                 values.setdefault(key, reading.attrs[key])
-    if text in {"duas", "uma"}:
-        kept.discard("rank")  # a number of things, never the card
+    if text in listed("counts"):
+        kept.discard("rank")
         values.pop("rank", None)
     number = int(values["n"]) if "n" in values else None
     return Mark(

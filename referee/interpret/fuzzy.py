@@ -4,62 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from referee.grammar.asking import listed
 from referee.grammar.normalise import fold
 
 SHORTEST = 6
 """Shorter words have too many neighbours."""
-DANGEROUS = frozenset(
-    [
-        "mao",
-        "nao",
-        "sei",
-        "seis",
-        "rei",
-        "nova",
-        "nove",
-        "carta",
-        "corta",
-        "desce",
-        "desceu",
-        "cai",
-        "caiu",
-        "quer",
-        "quero",
-        "truco",
-        "turco",
-        "troco",
-        "trucou",
-        "terno",
-        "tento",
-        "quadra",
-        "queda",
-        "quatro",
-        "cangou",
-        "ganhou",
-        "pediu",
-        "perdeu",
-        "copeta",
-        "corre",
-        "pontos",
-        "pontas",
-        "manda",
-        "mando",
-    ]
-)
-"""Words with neighbours of another meaning: nothing is ever mended into or out of them."""
 
 
 def nearest_word(text: str, surfaces: Iterable[str], asked: Mapping[str, str]) -> str | None:
     """Return the only known word one slip away from ``text``, None where there is none or a choice."""
-    plain = fold(text)
-    if len(plain) < SHORTEST or plain in DANGEROUS or not plain.isalpha():
+    plain, dangerous = fold(text), listed("dangerous")
+    if len(plain) < SHORTEST or plain in dangerous or not plain.isalpha():
         return None
     found: dict[str, str] = {}
     for group in (surfaces, asked):
         for surface in group:
             if abs(len(surface) - len(plain)) <= 1 and len(surface) >= SHORTEST and " " not in surface:
                 near = fold(surface)
-                if near not in DANGEROUS and one_slip(plain, near):
+                if near not in dangerous and one_slip(plain, near):
                     found.setdefault(near, surface)
     return next(iter(found.values())) if len(found) == 1 else None
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
+from referee.grammar.asking import listed
 from referee.grammar.normalise import Word, fold
 from referee.interpret.mark import Mark
 
@@ -70,9 +71,9 @@ def _plural(marks: Sequence[Mark], at: int) -> bool:
     """Return whether a rank is said of several cards: ``reis``, or ``3 iguais``."""
     text = fold(marks[at].text)
     before = marks[at - 1] if at else None
-    if text == "tres" and before is not None and before.text == "dois" and before.last + 1 == marks[at].first:
+    if before is not None and (before.text, text) == listed("one_two") and before.last + 1 == marks[at].first:
         return True
-    if text.endswith(("reis", "ases", "damas", "setes", "cincos", "quatros", "valetes")):
+    if text.endswith(listed("many_of_a_rank")):
         return True
     after = marks[at + 1] if at + 1 < len(marks) else None
     return after is not None and (after.is_("equal") or (after.is_("tie") and "3p.pres" in after.forms))
@@ -100,14 +101,14 @@ def _tricks_in_a_row(marks: Sequence[Mark]) -> list[Mark]:
 
 
 TENS = (20, 30, 40, 50)
-STEPS: frozenset[tuple[str | None, str | None]] = frozenset(pairwise(("truco", "seis", "nove", "doze")))
 
 
 def _calls_in_a_row(marks: Sequence[Mark]) -> list[Mark]:
     """Return the marks with raises told one after another as the last of them: ``truco, seis, nove``."""
     out: list[Mark] = []
+    steps: set[tuple[str | None, str | None]] = {*pairwise(listed("raises"))}
     for mark in marks:
-        if len(out) > 1 and out[-1].is_("comma") and (out[-2].call, mark.call) in STEPS:
+        if len(out) > 1 and out[-1].is_("comma") and (out[-2].call, mark.call) in steps:
             first = out[-2].first
             del out[-2:]
             tags = (mark.tags | {"callrow"}) - {"num", "rank"}
@@ -166,7 +167,7 @@ def _won_by_truco(marks: Sequence[Mark], at: int) -> Mark:
     mark = marks[at]
     if not mark.is_("bytruco") or at == 0 or not marks[at - 1].is_("win", "lose"):
         return mark
-    return mark._replace(tags=frozenset({"level", "callname", "v.trucar"}), call="truco")
+    return mark._replace(tags=frozenset({"level", "callname", "v.trucar"}), call=listed("raises")[0])
 
 
 def _closing(marks: Sequence[Mark], at: int) -> Mark:
@@ -182,7 +183,7 @@ def _closing(marks: Sequence[Mark], at: int) -> Mark:
 def _game(marks: Sequence[Mark], at: int) -> Mark:
     """Return ``truco`` as the name of the game where it stands as one: ``jogam truco``."""
     mark = marks[at]
-    if fold(mark.text) != "truco" or not mark.is_("level"):
+    if fold(mark.text) not in listed("game") or not mark.is_("level"):
         return mark
     before = at > 0 and marks[at - 1].is_(
         "v.jogar", "strong", "weak", "order", "deck", "players", "gamew", "steps", "joker"
@@ -201,7 +202,7 @@ def _empty(marks: Sequence[Mark], at: int) -> bool:
     mark = marks[at]
     if mark.tags == {"to"}:
         return True
-    if mark.text == "as":
+    if mark.text in listed("the_many"):
         return at == 0 or not marks[at - 1].is_(*ACE_AFTER)
     return mark.is_("poss.me", "poss.us") and at + 1 < len(marks) and marks[at + 1].is_("partner")
 
@@ -212,27 +213,25 @@ def _between_numbers(found: Sequence[Mark], at: int) -> bool:
 
 def _article(found: Sequence[Mark], at: int) -> bool:
     """Return whether a number is only an article: ``um cinco``, but ``um ponto``."""
-    if found[at].text not in {"um", "uma"}:
+    if found[at].text not in listed("article"):
         return False
     return at + 1 < len(found) and not found[at + 1].is_("points", "comma", "qmark")
 
 
-def _gap(line: Sequence[Word], before: Mark, after: Mark, allowed: frozenset[str]) -> bool:
+def _gap(line: Sequence[Word], before: Mark, after: Mark, allowed: Collection[str]) -> bool:
     between = [w.text for w in line[before.last + 1 : after.first]]
     return len(between) <= 1 and all(w in allowed for w in between)
 
 
 ABSENT = (8, 9, 10)
 """Numbers on cards that no deck of truco has."""
-_OF = frozenset({"de", "di", "d", "do", "da"})
-_TO = frozenset({"a", "x", "por", "à", "×"})
 
 
 def _card(found: Sequence[Mark], at: int, line: Sequence[Word]) -> tuple[Mark | None, int]:
     first = found[at]
     if at + 1 < len(found):
         second = found[at + 1]
-        suited = second.is_("suit") and _gap(line, first, second, _OF)
+        suited = second.is_("suit") and _gap(line, first, second, listed("of"))
         whole = f"{first.text} de {second.text}"
         if suited and first.is_("num") and first.n in ABSENT:
             card = Mark(frozenset({"card"}), first.first, second.last, whole, str(first.n), second.suit)
@@ -253,7 +252,7 @@ def _score(found: Sequence[Mark], at: int, line: Sequence[Word]) -> tuple[Mark |
     if not rest or not rest[0].is_("num") or found[at].n is None or rest[0].n is None:
         return None, 0
     between = [w.text for w in line[found[at].last + 1 : rest[0].first]]
-    if len(between) != 1 or between[0] not in _TO or found[at + used - 1] is not rest[0]:
+    if len(between) != 1 or between[0] not in listed("against") or found[at + used - 1] is not rest[0]:
         return None, 0
     a, b = found[at].n, rest[0].n
     tags = {"score"} | ({"onetoone"} if (a, b) == (1, 1) else set()) | ({"same"} if a == b else set())

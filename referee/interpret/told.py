@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from referee.cards import Card, Seat, other
 from referee.engine.fate import TIE, UNKNOWN
+from referee.grammar.asking import listed
 from referee.interpret.facts import US
 from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case
@@ -53,6 +54,12 @@ def vira_told(case: Case) -> Card | None:
         if fact.card is not None and fact.card.rank is not None:
             return Card(fact.card.rank, fact.card.suit)
     return None if case.fresh else case.scene.state.hand.vira
+
+
+def trick_named(case: Case) -> int | None:
+    """Return the number of the trick that the words of a question name, whatever else they are part of."""
+    text = " ".join(m.text for m in case.marks)
+    return next((n for n, word in enumerate(listed("ordinals"), 1) if word in text), None)
 
 
 def seat_of(case: Case, mark: Mark | None, team: str | None) -> Seat | None:

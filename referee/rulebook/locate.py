@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 SUFFIX: Final = ".yaml"
@@ -59,13 +59,15 @@ def data_folder() -> str | None:
     None where the user has no home.
     """
     given = os.environ.get("REFEREE_DATA")
-    if given:
-        return given
-    variable, *below_home = DATA.get(sys.platform, DATA[""])
+    base = given or os.path.join(system_folder(DATA), "referee")
+    return base if given or os.path.isabs(base) else None
+
+
+def system_folder(places: Mapping[str, Sequence[str]]) -> str:
+    """Return where a system keeps things of a sort, by ``places``: as DATA is. Relative without a home."""
+    variable, *below_home = places.get(sys.platform, places[""])
     base = os.environ.get(variable)
-    if not base or not os.path.isabs(base):
-        base = os.path.join(os.path.expanduser("~"), *below_home)
-    return os.path.join(base, "referee") if os.path.isabs(base) else None
+    return base if base and os.path.isabs(base) else os.path.join(os.path.expanduser("~"), *below_home)
 
 
 DATA: Final = {

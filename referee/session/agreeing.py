@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from referee.answers.realise import lower
 from referee.grammar.normalise import fold as plain_letters
 from referee.grammar.normalise import words
-from referee.session.deeds import HouseRuled
+from referee.session.deeds import Agreed, HouseRuled
 from referee.session.draft import Draft
 from referee.session.eras import must_wait
 from referee.session.house.sayings import UNPLAYED, house_claim, house_ruling, is_house_talk
@@ -194,17 +194,6 @@ def agreed_say(draft: Draft, deed: HouseRuled) -> str:
 def rule_waits(draft: Draft, rule: str) -> bool:
     """Return whether what was agreed on about a rule is not in force yet."""
     return any(ruling.rule == rule for ruling in draft.era.waiting)
-
-
-class Agreed(NamedTuple):
-    """A rule of the table's own: its text, the day and the words it was agreed in, whether it waits."""
-
-    rule: str
-    value: Value
-    text: str
-    on: str
-    said: str
-    waits: bool
 
 
 def agreed(draft: Draft) -> tuple[Agreed, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from referee.engine.events import Event
+from referee.rulebook.cite import Value
 
 if TYPE_CHECKING:
     from referee.session.house.layer import Ruling
@@ -38,6 +39,20 @@ class Resolved(NamedTuple):
     how: str
     who: str = ""
     version: str = ""
+
+
+class Agreed(NamedTuple):
+    """A rule of a table's own as it stands: its id and value, in words, the day (ISO) and what was said.
+
+    ``waits``: it is in force only from the next hand on.
+    """
+
+    rule: str
+    value: Value
+    text: str
+    on: str
+    said: str
+    waits: bool = False
 
 
 Own: TypeAlias = "HouseRuled | Disputed | Resolved"

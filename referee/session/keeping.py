@@ -20,11 +20,11 @@ from referee.answers.realise import Voice, joined
 from referee.answers.words import People
 from referee.engine.compile import compile_rules
 from referee.engine.ruling import HandEnded, Violation
-from referee.rulebook.cite import Pack, PackError, Value
+from referee.rulebook.cite import Pack, PackError
 from referee.rulebook.freeze import freeze, thaw
 from referee.rulebook.locate import data_folder
 from referee.session.codec import change_plain
-from referee.session.deeds import HouseRuled
+from referee.session.deeds import Agreed, HouseRuled
 from referee.session.draft import Draft, fold, ground_of
 from referee.session.history import RULES, History, Record
 from referee.session.journal import JournalError, notice
@@ -149,16 +149,6 @@ def export_text(store: Store, name: str, load_pack: LoadPack) -> str:
     journal.close()
     table = _table(journal, _kept(journal) or _loaded(journal, load_pack) or _lost(journal))
     return "\n".join([_stands(table, journal.name), "", story_text(table)])
-
-
-class Agreed(NamedTuple):
-    """A rule that a table agreed on: its id and value, in words, the day (ISO) and what was said."""
-
-    rule: str
-    value: Value
-    text: str
-    on: str
-    said: str
 
 
 def house_rules(store: Store, name: str) -> tuple[Agreed, ...]:

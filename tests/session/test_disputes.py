@@ -12,25 +12,11 @@ from referee.session.keeping import create, reopen
 from referee.session.quarrel import decision_of, quarrel_of
 from referee.session.store import Store
 from referee.session.story import story_text
-from referee.session.table import Table
 from tests.session.places import NAME, sitting
+from tests.session.tables import FOUR, table_of, told
 
-NAMES = ("Ana", "Beto", "Caio", "Duda")
 ACE = ["virou 3", "joguei o ás de copas"]
 KING = [*ACE, "o Beto jogou o rei"]
-
-
-def table_of(*texts, rules="paulista"):
-    table = Table(load_pack(rules), NAMES)
-    for text in texts:
-        told(table, text)
-    return table
-
-
-def told(table, text):
-    reply = table.hear(text).to_json()
-    assert reply["understood"], (text, reply["say"])
-    return reply
 
 
 def own(table):
@@ -63,7 +49,7 @@ def card(table, seat):
     ],
 )
 def test_versions_and_whose_they_are(text, versions):
-    quarrel = quarrel_of(text, NAMES)
+    quarrel = quarrel_of(text, FOUR)
     assert [(one.holder, one.text) for one in quarrel.versions] == versions
 
 
@@ -84,7 +70,7 @@ def test_versions_and_whose_they_are(text, versions):
     ],
 )
 def test_what_is_no_quarrel(text):
-    assert quarrel_of(text, NAMES) is None
+    assert quarrel_of(text, FOUR) is None
 
 
 def test_where_the_verdict_is_the_same_the_game_goes_on():
@@ -170,9 +156,9 @@ def test_what_is_not_understood_records_nothing():
 def test_a_decision_without_a_dispute_decides_nothing():
     assert "Decidido" not in told(table_of(*KING), "deixa pra lá")["say"]
     versions = (("Ana", "foi o rei"), ("Beto", "foi o valete"))
-    assert decision_of("foi o rei ou o valete", versions, NAMES) is None
-    assert decision_of("ficou o rei?", versions, NAMES) is None
-    assert decision_of("joguei o rei", versions, NAMES) is None
+    assert decision_of("foi o rei ou o valete", versions, FOUR) is None
+    assert decision_of("ficou o rei?", versions, FOUR) is None
+    assert decision_of("joguei o rei", versions, FOUR) is None
 
 
 def test_undo_takes_back_the_decision_then_the_dispute():

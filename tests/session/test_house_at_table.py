@@ -10,26 +10,12 @@ from referee.rulebook.load import load_pack
 from referee.session.house.wording import short_date
 from referee.session.keeping import create, house_rules, reopen
 from referee.session.store import Store
-from referee.session.table import Table
 from tests.session.places import NAME, sitting
+from tests.session.tables import table_of, told
 
-PEOPLE = ("Ana", "Beto", "Caio", "Duda")
 SAID = "aqui empate na terceira é de quem trucou"
 TRUCO = ["virou 3", "trucamos", "eles aceitaram", "eles ganharam a primeira", "ganhamos a segunda"]
 TIED = [*TRUCO, "a terceira empatou"]
-
-
-def table_of(*texts, rules="paulista", names=PEOPLE):
-    table = Table(load_pack(rules), names)
-    for text in texts:
-        told(table, text)
-    return table
-
-
-def told(table, text):
-    reply = table.hear(text).to_json()
-    assert reply["understood"], (text, reply["say"])
-    return reply
 
 
 def score(table):

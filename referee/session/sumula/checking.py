@@ -7,12 +7,11 @@ from typing import Any, NamedTuple
 
 from referee.cards import Team
 from referee.engine.compile import Rules, compile_rules
-from referee.engine.ruling import GameEnded, HandEnded, MatchEnded, TrickEnded
 from referee.engine.state import stake
 from referee.rulebook.cite import Pack
 from referee.rulebook.keys import NOT_RULES
 from referee.session.sumula import model as m
-from referee.session.sumula.fold import Fold, Hand, Step, fold
+from referee.session.sumula.fold import Fold, Hand, Step, fold, with_effects
 from referee.session.sumula.saying import Teller, points
 
 
@@ -195,18 +194,7 @@ class _Checker:
 
 def _grown(hand: Hand | None, step: Step) -> Hand | None:
     """Return the hand with what a step settled."""
-    if hand is None:
-        return None
-    for effect in step.effects:
-        if isinstance(effect, TrickEnded):
-            hand = hand._replace(tricks=(*hand.tricks, effect))
-        elif isinstance(effect, HandEnded):
-            hand = hand._replace(ended=effect)
-        elif isinstance(effect, GameEnded):
-            hand = hand._replace(game=effect)
-        elif isinstance(effect, MatchEnded):
-            hand = hand._replace(match=effect)
-    return hand
+    return None if hand is None else with_effects(hand, step.effects)
 
 
 TROUBLES = {

@@ -286,7 +286,7 @@ class Runner:
         hand = self.hands[-1]
         if isinstance(deed, e.Called):
             hand = hand._replace(call=deed.call)
-        self.hands[-1] = _written(hand, moved.effects)._replace(score=self.score, games=self.games)
+        self.hands[-1] = with_effects(hand, moved.effects)._replace(score=self.score, games=self.games)
         if any(isinstance(effect, HandEnded | GameEnded) for effect in moved.effects):
             self.on = False
             self._held = []
@@ -310,7 +310,7 @@ class Runner:
         self.hands[-1] = hand._replace(refused=tuple(each for each in hand.refused if each[0] != line))
 
 
-def _written(hand: Hand, effects: Sequence[Effect]) -> Hand:
+def with_effects(hand: Hand, effects: Sequence[Effect]) -> Hand:
     """Return the hand with what was settled in it."""
     for effect in effects:
         if isinstance(effect, TrickEnded):
