@@ -343,6 +343,7 @@ _MORE: Mapping[str, Any] = {
     "run.open": _run_steps,
     "points.to": _to,
     "special.raise": _special,
+    "special.now": _special,
     "score": _score,
     "game.open": _score,
     "call.no": _call_no,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from referee.grammar import said as s
 from referee.grammar.build_cleft import CLEFTS
+from referee.grammar.build_scores import SCORES
 from referee.grammar.lalr import Edge, Node
 from referee.grammar.lattice import Lattice
 from referee.grammar.parts import Parts, numbered, person_of
@@ -41,6 +42,11 @@ def _play(p: Parts) -> s.Said:
         p.span,
         over="kill" in traits or (verb is not None and verb.kind == "COVER"),
     )
+
+
+def _play_owned(p: Parts) -> s.Said:
+    who = (p.owner,) if p.owner else p.who
+    return s.SaidPlay(who, p.card, _traits(None), bare=True, span=p.span)
 
 
 def _play_with(p: Parts) -> s.Said:
@@ -150,23 +156,6 @@ def _tricks(
     return made
 
 
-def _score(p: Parts) -> s.Said:
-    a, b = (int(str(t.get("n"))) for t in p.all("NUM"))
-    poss = p.first("POSS")
-    was = any(be.get("form") == "3s.imp" for be in (*p.all("BE"), *p.all("STAY")))
-    if poss is not None:
-        # "onze a nove pra eles": whoever it is for has the more, whichever is said first.
-        return s.SaidScore((max(a, b), min(a, b)), s.Who(str(poss.get("who"))), p.span, was)
-    first = p.who[0] if p.who and p.who[0].kind not in {"verb3s", "he"} else None
-    return s.SaidScore((a, b), first, p.span, was)
-
-
-def _score_lost(p: Parts) -> s.Said:
-    a, b = sorted(int(str(t.get("n"))) for t in p.all("NUM"))
-    # "perdendo de um a zero": without a subject it is the side that tells it.
-    return s.SaidScore((a, b), p.who[0] if p.who else s.Who("us"), p.span)
-
-
 def _holds(p: Parts) -> s.Said:
     """Return what "a gente tá com onze" says: the points of a team, where no card can be meant."""
     card = p.card
@@ -184,34 +173,6 @@ def _who_is(p: Parts) -> s.Said:
         return s.SaidTalk(p.span)
     foot = any(one.kind == "foot" for one in people)
     return s.SaidOpener((s.Who("after", None, person) if foot else person,), p.span)
-
-
-def _score_all(p: Parts) -> s.Said:
-    n = int(str(p.first("NUM").get("n")))  # type: ignore[union-attr]
-    return s.SaidScore((n, n), None, p.span)
-
-
-def _score_each(p: Parts) -> s.Said:
-    counted = p.all("NUM")
-    a, b = (int(str(t.get("n"))) for t in counted) if counted else (c.number or 0 for c in p.cards)
-    poss = p.all("POSS")
-    if poss:
-        return s.SaidScore((a, b), s.Who(str(poss[0].get("who"))), p.span)
-    if len(p.whos) > 1:
-        return s.SaidScore((a, b), p.whos[0][0], p.span)
-    person = next((f for t in p.tokens if (f := person_of(t))), "")
-    return s.SaidScore((a, b), s.Who("verb" + person), p.span)
-
-
-def _points(p: Parts) -> s.Said:
-    number = p.first("NUM")
-    poss = p.first("POSS")
-    who = s.Who(str(poss.get("who"))) if poss else (p.who[0] if p.who else None)
-    return s.SaidPoints(int(str(number.get("n"))) if number else None, who, p.span)
-
-
-def _ended(p: Parts) -> s.Said:
-    return _points(p) if p.first("NUM") else s.SaidControl("ended", (), p.span)
 
 
 def _fix(what: str, old: int | None, new: int | None) -> Callable[[Parts], s.Said]:
@@ -319,6 +280,8 @@ BUILDERS: dict[str, Callable[[Parts], s.Said]] = {
     "play_with": _play_with,
     "play_over": _play_with,
     "play_back": _play,
+    "play_owned": _play_owned,
+    "came_back": _play_owned,
     "play_none": _play,
     "also": _also,
     "cover": _cover,
@@ -341,18 +304,12 @@ BUILDERS: dict[str, Callable[[Parts], s.Said]] = {
     "won_now": _tricks(),
     "won_card": _tricks(),
     "owned_now": _tricks(owned=True),
-    "score_all": _score_all,
     "won_more": _tricks(more=True),
     "killed": _tricks(),
     "unbeaten": lambda p: s.SaidTricks((s.Who("winning"),), False, False, (), None, "", p.span),  # noqa: FBT003
     "gave": _tricks(),
     "whose": lambda p: s.SaidOpener((p.owner,) if p.owner else (), p.span),
     "game": _control("game"),
-    "ended": _ended,
-    "points": _points,
-    "score": _score,
-    "score_lost": _score_lost,
-    "score_each": _score_each,
     "holds": _holds,
     "who_is": _who_is,
     "opens": lambda p: s.SaidOpener(p.who, p.span),
@@ -376,6 +333,7 @@ BUILDERS: dict[str, Callable[[Parts], s.Said]] = {
     "frag_ord": lambda p: s.SaidFragment(number=int(str(p.first("ORD").get("n"))), span=p.span),  # type: ignore[union-attr]
     "special": _control("special"),
     "undo": _step("undo"),
+    "undo_last": _step("undo"),
     "redo": _step("redo"),
     "undo_all": _control("undo_all"),
     "takeback": _takeback,
@@ -388,6 +346,7 @@ BUILDERS: dict[str, Callable[[Parts], s.Said]] = {
     "card_is": _card_is,
     "of_was_not": _fix("of", 1, 0),
     "talk": lambda p: s.SaidTalk(p.span, p.whos[0] if p.whos else ()),
+    **SCORES,
     **CLEFTS,
 }
 """For each alias of table.lark what it says; a test compares the two lists."""

@@ -15,16 +15,35 @@ from referee.grammar.build_said import build
 from referee.grammar.carry import carry
 from referee.grammar.lalr import Driver, Match, leaves
 from referee.grammar.language import Language
-from referee.grammar.lattice import Lattice, Local, by_first
+from referee.grammar.lattice import STOPS, Lattice, Local, by_first
 from referee.grammar.lexicon import SKIP
 from referee.grammar.normalise import fold, words
 from referee.grammar.placing import Phrase, at_time, phrases, placed
-from referee.grammar.repair import join_repairs
-from referee.grammar.said import Heard, Mended, SaidTalk, Unread
+from referee.grammar.repair import deny, join_denials, join_repairs
+from referee.grammar.said import Heard, Mended, SaidFragment, SaidTalk, Unread
 from referee.grammar.smalltalk import stretches
 from referee.grammar.weigh import CLAUSE, weigh
 
 UNREAD = 1000
+DENIED = frozenset(
+    {
+        "WIN",
+        "LOSE",
+        "TIE",
+        "PLAY",
+        "COVER",
+        "TURN",
+        "START",
+        "BE",
+        "STAY",
+        "MARK",
+        "END",
+        "TRUCAR",
+        "ASK",
+        "SAY",
+    }
+)
+"""Kinds of verbs that a "não" right before them denies."""
 HANGING = frozenset({"OF", "WITH", "FOR", "AND"})
 """Kinds of words that no line ends in."""
 SKIPPABLE = 20
@@ -53,7 +72,8 @@ def parse(text: str, language: Language, names: Sequence[str] = (), local: Local
     found = list(steps(lattice, language.driver))
     for at, step in found:
         if step.match is not None:
-            clauses.append((at, step.end, build(step.match.tree, lattice, at, step.end)))
+            clause = build(step.match.tree, lattice, at, step.end)
+            clauses.append((at, step.end, deny(clause) if _denied(clauses, at, step, lattice) else clause))
             mended.extend(_mended(lattice, at, step.end))
         elif step.talk:
             talk = SaidTalk((lattice.words[at].start, lattice.words[step.end - 1].end))
@@ -67,9 +87,27 @@ def parse(text: str, language: Language, names: Sequence[str] = (), local: Local
         unread.append((found[-1][0], found[-1][1].end))
     missed = tuple(_unread(lattice, text, a, b) for a, b in unread)
     groups = placed(clauses, [phrase for phrase in times if _skipped(phrase, found)])
-    read = [(when, carry(join_repairs(told))) for when, told in groups]
+    read = [(when, carry(join_repairs(join_denials(told)))) for when, told in groups]
     said = tuple(clause if when is None else at_time(when, clause) for when, told in read for clause in told)
     return Heard(said, missed, tuple(mended))
+
+
+def _denied(clauses: list[tuple[int, int, Any]], at: int, step: Step, lattice: Lattice) -> bool:
+    """Return whether a "não" with no stop behind it stands before the verb that a clause begins with.
+
+    The "não" is taken off the clauses then: it says no to nothing else.
+    """
+    if not clauses or step.match is None:
+        return False
+    first, end, before = clauses[-1]
+    if not isinstance(before, SaidFragment) or before.yes is not False or end - first > 1:
+        return False
+    if any(text in STOPS for text in lattice.texts[end:at]):
+        return False
+    verb = next(leaves(step.match.tree)).kind in DENIED
+    if verb:
+        clauses.pop()
+    return verb
 
 
 def _skipped(phrase: Phrase, found: Sequence[tuple[int, Step]]) -> bool:

@@ -100,6 +100,8 @@ def one_person(part: Any) -> s.Who:
     """Return the person that a word or a "partner" of the tree names."""
     token = part
     if isinstance(token, Node):
+        if token.name == "titled":
+            return one_person(next(c for c in token.children if c.kind == "NAME"))
         return _partner(token) if token.name == "partner" else s.Who(_side(token))
     if token.kind == "NAME":
         return s.Who("name", token.get("name"))

@@ -28,6 +28,51 @@ def join_repairs(clauses: list[Any]) -> list[Any]:
     return out
 
 
+TOLD = (s.SaidTricks, s.SaidPlay, s.SaidVira, s.SaidOpener, s.SaidScore, s.SaidPoints, s.SaidCall)
+
+
+def deny(clause: Any) -> Any:
+    """Return a clause as one that a "não" right before its verb denies; what tells nothing stays talk."""
+    return s.SaidDenied(clause, clause.span) if isinstance(clause, TOLD) else s.SaidTalk(clause.span)
+
+
+def join_denials(clauses: list[Any]) -> list[Any]:
+    """Return the clauses with a denied result and the one told instead as one correction.
+
+    "A terceira não cangou, foi deles" is "não, a terceira foi deles". Of whom or what something is denied
+    may stand before it: as a clause of its own that tells nothing.
+    """
+    out: list[Any] = []
+    denied: Any = None
+    for clause in clauses:
+        if isinstance(clause, s.SaidDenied):
+            while out and isinstance(out[-1], s.SaidFragment) and (out[-1].who or out[-1].number):
+                number = out.pop().number
+                told = clause.said
+                if number and isinstance(told, s.SaidTricks) and not told.numbers:
+                    clause = clause._replace(said=told._replace(numbers=(number,)))  # noqa: PLW2901 - completed
+        instead = _instead(denied, clause) if denied is not None else None
+        denied = clause if isinstance(clause, s.SaidDenied) else None
+        if instead is not None:
+            out[-1:] = [s.SaidFragment(yes=False, span=clause.span), instead]
+        else:
+            out.append(clause)
+    return out
+
+
+def _instead(denied: s.SaidDenied, clause: Any) -> Any:
+    """Return the result that is told in the place of a denied one, None where another thing is told."""
+    was = denied.said
+    if not isinstance(was, s.SaidTricks):
+        return None
+    if isinstance(clause, s.SaidTricks) and (clause.who or clause.tied):
+        return clause._replace(numbers=clause.numbers or was.numbers, word=clause.word or was.word)
+    if isinstance(clause, s.SaidFix) and clause.tricks is not None and clause.what == "result":
+        tricks = clause.tricks
+        return tricks._replace(numbers=tricks.numbers or was.numbers, word=tricks.word or was.word)
+    return None
+
+
 def _afterwards(out: list[Any], word: Any) -> bool:
     """Mend by a word that stands behind what it repairs ("o três de paus, de copas aliás"); say whether."""
     if len(out) < 2 or not isinstance(word, s.SaidControl) or not isinstance(out[-1], s.SaidFragment):

@@ -231,6 +231,13 @@ class SaidAt(NamedTuple):
     span: Span
 
 
+class SaidDenied(NamedTuple):
+    """What was said not to have happened: "eles não ganharam a primeira" tells nothing that did."""
+
+    said: Said
+    span: Span
+
+
 class SaidTalk(NamedTuple):
     """Words that change nothing; ``who`` they are about, where one is named."""
 
@@ -247,7 +254,7 @@ class Unread(NamedTuple):
 
 Said: TypeAlias = (
     "SaidPlay | SaidVira | SaidCall | SaidAnswer | SaidTricks | SaidScore | SaidPoints | SaidOpener"
-    " | SaidChoice | SaidFix | SaidFragment | SaidControl | SaidTalk | SaidAt"
+    " | SaidChoice | SaidFix | SaidFragment | SaidControl | SaidTalk | SaidAt | SaidDenied"
 )
 
 

@@ -29,6 +29,7 @@ WEIGHTS: dict[str, int] = {
     "is_not": 10,
     "owned_now": 8,
     "play_back": 16,
+    "play_owned": 6,
     "also": 12,
     "won_more": 10,
     "holds": 15,
@@ -81,6 +82,9 @@ def weigh(tree: Node) -> int:
         ):
             # "quer dizer" wants nothing.
             return OUT
+        if kinds == ["CHAT", "who"] and parts[0].get("said"):
+            # "doze! falou o Beto" says who called, and thanks nobody.
+            return OUT
         far = not FAR.isdisjoint(kinds[:2])
         return cost + (AFTER_HEDGE if far else PER_WORD) * len(parts)
     shape = SHAPES.get(name)
@@ -90,6 +94,9 @@ def weigh(tree: Node) -> int:
         cost += sum(ONE for p in parts if type(p) is Node and p.name == "card" and _lone_one(p))
     elif name == "play":
         cost += 8
+    if "who" in kinds and any(_two(p) for p in parts) and not any("3p" in _form(p) for p in parts):
+        # "os dois" are people where a verb says that they did something, else cards.
+        return OUT
     if "who" in kinds and name in SUBJECTS:
         cost += _subject(clause, kinds)
     return cost
@@ -117,6 +124,16 @@ def _subject(clause: Node, kinds: list[str]) -> int:
     if all(f.startswith("1s") and f != "1s.pres" for f in forms) and person not in {"ME", "US"}:
         return 40 + listed
     return listed
+
+
+def _two(part: Any) -> bool:
+    """Return whether people are named by their number only."""
+    return type(part) is Node and part.name == "who" and _first(part).get("two") is not None
+
+
+def _first(who: Any) -> Edge:
+    first = who.children[0]
+    return first if isinstance(first, Edge) else _first(first)
 
 
 def _person(who: Any) -> str:
@@ -186,6 +203,29 @@ def _ranked(parts: Any, _kinds: list[str]) -> int:
     return OUT if [c.kind for c in card.children] == ["TRUMP"] else 0
 
 
+def _owned_card(parts: Any, _kinds: list[str]) -> int:
+    """A card and whose it was: "um ás do Beto"; a bare number of a team's is a call, or counts something."""
+    card = next(p for p in parts if _kind(p) == "card")
+    if not {"NUM", "RANK", "NICK", "MANILHA", "LEVEL"} & {c.kind for c in card.children}:
+        return OUT
+    poss = next((p for p in parts if _kind(p) == "POSS"), None)
+    if poss is None:
+        return 0
+    number = [c.kind for c in card.children] == ["NUM"] and not card.children[0].get("call")
+    counts = number and poss.get("who") in {"us", "them"}
+    return OUT if poss.get("give") or counts else 0
+
+
+def _comes_back(parts: Any, _kinds: list[str]) -> int:
+    """A verb that calls one step more puts a card down where a card is told with it: "voltou de dama"."""
+    return 0 if any("back" in _as(p) for p in parts) else OUT
+
+
+def _last_one(parts: Any, _kinds: list[str]) -> int:
+    """Of all that has a number only the last is taken back without saying what it is."""
+    return 0 if any(type(p) is Edge and p.get("last") for p in parts) else OUT
+
+
 def _both_ranked(parts: Any, _kinds: list[str]) -> int:
     """One card and not another: a suit behind the "não" is of the same card."""
     cards = [[c.kind for c in p.children] for p in parts if _kind(p) == "card"]
@@ -236,6 +276,9 @@ SHAPES: dict[str, Callable[[Any, list[str]], int]] = {
     "gave": _gives,
     "play_none": _none,
     "play_back": _ranked,
+    "play_owned": _owned_card,
+    "undo_last": _last_one,
+    "came_back": _comes_back,
     "card_not": _both_ranked,
     "play": _weak,
     "play_with": _weak,

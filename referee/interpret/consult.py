@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.cards import Seat
 from referee.grammar.asking import asking
 from referee.interpret.suppose import Case, score_told
 from referee.interpret.verdict import Ruling, Say, ruled
@@ -172,7 +173,16 @@ def opener_next(case: Case) -> Ruling | None:
     ruling = rule_says(case, "opener.next")
     if ruling is not None and case.args.get("dealer"):
         return ruling._replace(say=Say("dealer.next", {"rule": "opener.next"}))
-    return ruling
+    seat = None if case.fresh or case.facts or not case.has("who") else _next_opener(case)
+    if ruling is None or seat is None:
+        return ruling
+    return ruling._replace(say=Say("opens.next", {"seat": seat}), value=case.scene.names[seat])
+
+
+def _next_opener(case: Case) -> Seat:
+    """Return who opens the hand after the one being played; between hands the one that comes."""
+    hand, players = case.scene.state.hand, case.scene.players
+    return (hand.opener + case.rules.opener_step) % players if hand.begun else hand.opener
 
 
 @answers("claim_deck_clean")

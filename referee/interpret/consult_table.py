@@ -35,11 +35,14 @@ def turn_now(case: Case) -> Ruling | None:
 
 @answers("now_score")
 def now_score(case: Case) -> Ruling | None:
-    """Return the score of the game."""
+    """Return the score of the game, or what it would be if what is supposed happened."""
     mine = case.scene.mine
-    points = case.scene.state.points
     if case.fresh:
         return None
+    done = run(case)
+    if done.refused is not None or (case.facts and done.game is not None):
+        return None
+    points = done.state.points
     facts = {"us": points[mine], "them": points[1 - mine], "special": None}
     return ruled(case.pack, "fact", Say("score", facts), "match.target")
 
@@ -219,6 +222,68 @@ def now_won(case: Case) -> Ruling | None:
     return ruled(
         case.pack, "fact", say, "trick.winner", value=case.scene.names[seat] if seat is not None else side
     )
+
+
+@answers("now_gave")
+def now_gave(case: Case) -> Ruling | None:
+    """Return what the hand that has just ended gave, and to whom."""
+    closed = case.scene.closed
+    past = any(form.endswith(".past") for mark in case.marks for form in mark.forms)
+    if case.fresh or closed is None or not past:
+        return None
+    if closed.team is None:
+        return ruled(case.pack, "fact", Say("hand.nobody"), closed.rule, value=0)
+    say = Say("hand.gave", {"team": case.side(closed.team), "n": closed.points})
+    return ruled(case.pack, "fact", say, closed.rule, value=closed.points)
+
+
+@answers("now_over")
+def now_over(case: Case) -> Ruling | None:
+    """Return whether the game is over, and who won it."""
+    state = case.scene.state
+    if case.fresh:
+        return None
+    asks_who, winner = case.has("who"), _game_won_by(case)
+    if winner is None:
+        mine = case.scene.mine
+        facts = {"us": state.points[mine], "them": state.points[1 - mine], "special": None}
+        return ruled(case.pack, "fact" if asks_who else "no", Say("game.open", facts), "match.target")
+    side = case.side(winner)
+    return ruled(
+        case.pack,
+        "fact" if asks_who else "yes",
+        Say("game.was_won", {"team": side}),
+        "match.target",
+        value=side if asks_who else None,
+    )
+
+
+def _game_won_by(case: Case) -> Team | None:
+    """Return who won the game that has just ended, None where one is being played."""
+    state, closed = case.scene.state, case.scene.closed
+    if state.hand.begun or state.number != 1 or state.points != (0, 0):
+        return None
+    if state.winner is not None or not any(state.games):
+        return state.winner
+    # A game lost by a penalty ends with no hand: where both have won games, who won this one is not told.
+    return (
+        closed.team
+        if closed is not None
+        else state.games.index(max(state.games))
+        if 0 in state.games
+        else None
+    )
+
+
+@answers("now_special")
+def now_special(case: Case) -> Ruling | None:
+    """Return what hand it is: one of the special ones, or a plain one."""
+    special = case.scene.state.hand.special
+    if case.fresh:
+        return None
+    rule = f"{special}.trigger" if special else "hand.value"
+    say = Say("special.now" if special else "special.none", {"special": special, "penalty": None})
+    return ruled(case.pack, "fact", say, rule)
 
 
 @answers("now_opener")

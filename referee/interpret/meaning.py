@@ -142,7 +142,7 @@ def _as_call(said: s.SaidPlay, card: s.SaidCard, scene: Scene) -> Meaning | None
     if card.call is None or card.article or card.suit is not None or CALL not in said.traits:
         return None
     in_deck = card.rank in scene.rules.ruleset.ranks
-    team = _caller(said.who, scene)
+    team = team_meant(said.who[0], scene) if said.who else None
     waits = pending(scene.rules, scene.state)
     if waits is not None and (team is None or team != waits[1] or not in_deck):
         return _call(s.SaidCall(said.who, card.call, card.number, said.span), scene)
@@ -183,10 +183,6 @@ def _without_card(said: s.SaidPlay, scene: Scene) -> Meaning:
 
 
 # ---- raises and answers ----------------------------------------------------------------------------
-
-
-def _caller(who: tuple[s.Who, ...], scene: Scene) -> Team | None:
-    return team_meant(who[0], scene) if who else None
 
 
 def call_id(said: s.SaidCall, team: Team, scene: Scene) -> str:
@@ -274,8 +270,10 @@ def _unasked(said: s.SaidAnswer, team: Team | None, seat: Seat | None, scene: Sc
     """An answer where no call waits: a correction, talk, a choice, or the hand given up."""
     if said.instead:
         return Wish("answer", said)
-    if said.reported:
-        return Nothing()
+    if said.reported or (said.accepts and not said.who and not said.hand):
+        return Nothing()  # "bora!" with nothing to accept only cheers on
+    if said.accepts and said.call is not None:
+        return _call(said.call, scene)  # "o Beto quis seis"
     if said.vague:
         return _passed(said, scene)
     if said.hand and team is not None:
@@ -346,9 +344,8 @@ def _word(said: s.SaidFragment, scene: Scene) -> Meaning:
             return Doubt("answer.which", {"span": said.span}, ("aceita", "corre"))
         return Nothing()
     now = trick_now(scene.state)
-    if said.number is not None and said.number in {now, now - 1, scene.state.number}:
-        return Nothing(talk=False)
-    return Puzzle("fragment", {"span": said.span})
+    told = said.number in {now, now - 1, scene.state.number}
+    return Nothing(talk=False) if told else Puzzle("fragment", {"span": said.span})
 
 
 def _bare_call(said: s.SaidFragment, card: s.SaidCard, scene: Scene) -> Meaning | None:
@@ -396,5 +393,6 @@ HANDLERS: Mapping[type, Callable[[Any, Scene], Meaning]] = {
     s.SaidFragment: _fragment,
     s.SaidControl: _control,
     s.SaidTalk: lambda _said, _scene: Nothing(),
+    s.SaidDenied: lambda said, _: Puzzle("denied", {"span": said.span}),
     s.SaidAt: lambda said, scene: interpret(said.said, scene),
 }

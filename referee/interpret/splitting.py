@@ -71,6 +71,7 @@ def _narrated(text: str, language: Language, names: Sequence[str]) -> bool:
 
     heard = parse(text, language, names)
     events = [c for c in heard.clauses if not isinstance(c, (s.SaidTalk, s.SaidFragment))]
+    events = [c for c in events if not (isinstance(c, s.SaidControl) and c.what == "repair")]
     return not heard.unread and bool(events)
 
 
@@ -89,7 +90,22 @@ def split_question(text: str, language: Language, names: Sequence[str]) -> tuple
         ):
             cut = line[at + 1].start
             break
-    return (text[:cut].strip(" ,;:"), text[cut:].strip()) if cut else ("", text)
+    if cut:
+        return text[:cut].strip(" ,;:"), text[cut:].strip()
+    return "", _without_lead(text, language, names)
+
+
+def _without_lead(text: str, language: Language, names: Sequence[str]) -> str:
+    """Return a question without the interjection that leads it: "boa, quem abre?", "opa, quanto tá?"."""
+    line = words(text)
+    end = next((at for at, word in enumerate(line) if word.text in {",", "!", "."}), 0)
+    if not 0 < end < len(line) - 1:
+        return text
+    ear = Ear(asking(), language.lexicon)
+    lead = marks_of(text[: line[end].start], ear, names)
+    rest = text[line[end + 1].start :]
+    calls = all(m.is_("chat") for m in lead) and is_question(rest, language, names)
+    return rest if calls else text
 
 
 def _tells(told: str, language: Language, names: Sequence[str]) -> bool:

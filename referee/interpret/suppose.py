@@ -166,7 +166,11 @@ class Runner:
     def reply(self, team: Team | None, accepts: bool, name: str | None) -> bool:  # noqa: FBT001
         """Answer the call that waits, or the one named; return whether there was one."""
         hand = self.state.hand
-        if not hand.pending:
+        step = self.rules.ladder_index.get(name) if name is not None else None
+        if hand.pending and step is not None and step > hand.pending and name is not None:
+            # At a table where a truco waits, "se eles correrem do nosso seis" supposes that we raise first.
+            self.call(other(team) if team is not None else other(hand.raiser or 0), name)
+        elif not hand.pending:
             if name is None or self.rules.ladder_index.get(name) is None:
                 return False
             caller = other(team) if team is not None else self.case.scene.theirs

@@ -7,8 +7,10 @@ from datetime import date
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from referee.answers.realise import lower
+from referee.grammar.normalise import STOPS, words
 from referee.grammar.normalise import fold as plain_letters
-from referee.grammar.normalise import words
+from referee.grammar.parse import parse
+from referee.grammar.said import SaidTalk
 from referee.session.deeds import Agreed, HouseRuled
 from referee.session.draft import Draft
 from referee.session.eras import must_wait
@@ -49,6 +51,10 @@ def motion_of(text: str, draft: Draft, language: Language) -> Motion | None:
     if command and not said:
         return Motion("\n".join(listing(draft)))
     found = _ruled(said, draft, language, told=command)
+    if found is None:
+        several = _several(said, draft, language, told=command)
+        if several:
+            return proposed_all(_rulings(several, said), draft)
     if found is not None and found[1] == UNPLAYED:
         return _unplayed(found[0])
     if found is not None:
@@ -56,6 +62,50 @@ def motion_of(text: str, draft: Draft, language: Language) -> Motion | None:
     if command or is_house_talk(said, language):
         return unread_motion()
     return None
+
+
+def _several(said: str, draft: Draft, language: Language, *, told: bool) -> list[tuple[str, Value]]:
+    """Return the rulings of a line that tells several, one after the other; none where one is not read.
+
+    The first says that it is the house's, and the others go with it: "aqui truco vale 4 e coberta não pode".
+    """
+    for begin, end in _cuts(said):
+        first = _ruled(said[:begin], draft, language, told=told)
+        if first is None or first[1] == UNPLAYED:
+            continue
+        rest = said[end:]
+        other = _ruled(rest, draft, language, told=True)
+        others = [other] if other is not None else _several(rest, draft, language, told=True)
+        rules = [first[0], *(one[0] for one in others)]
+        if others and all(one[1] != UNPLAYED for one in others) and len(set(rules)) == len(rules):
+            return [first, *others]
+    return []
+
+
+def _rulings(several: Sequence[tuple[str, Value]], said: str) -> list[Ruling]:
+    from referee.session.house.layer import Ruling  # noqa: PLC0415 - few lines need it
+
+    return [Ruling(rule, value, said, _today().isoformat()) for rule, value in several]
+
+
+def told_beside(text: str, draft: Draft, language: Language) -> tuple[str, str] | None:
+    """Return what a line tells of the game and what it rules on beside it, None where it is not both."""
+    for begin, end in _cuts(text):
+        for told, said in ((text[:begin], text[end:]), (text[end:], text[:begin])):
+            found = _ruled(said, draft, language, told=False)
+            if found is None or found[1] == UNPLAYED:
+                continue
+            heard = parse(told, language, draft.ground.people.names)
+            if heard.clauses and not heard.unread and not all(isinstance(c, SaidTalk) for c in heard.clauses):
+                return told, said
+    return None
+
+
+def _cuts(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the places to cut a line in two, at a stop or an "e": where one part ends, the other begins."""
+    for word in words(text):
+        if word.text in STOPS or word.text == "e":
+            yield word.start, word.end
 
 
 def unread_motion() -> Motion:
@@ -186,9 +236,10 @@ def _more(draft: Draft, proposal: Proposal) -> Iterator[str]:
 
 def agreed_say(draft: Draft, deed: HouseRuled) -> str:
     """Return what was agreed on, once it is in the log."""
-    rule = deed.rulings[0].rule
-    text = draft.era.house.pack.rules[rule].text
-    return _say("next" if rule_waits(draft, rule) else "now", text=lower(text))
+    rules = [ruling.rule for ruling in deed.rulings]
+    waits = any(rule_waits(draft, rule) for rule in rules)
+    texts = [lower(draft.era.house.pack.rules[rule].text) for rule in rules]
+    return _say("next" if waits else "now", text="; ".join([*(t.rstrip(".") for t in texts[:-1]), texts[-1]]))
 
 
 def rule_waits(draft: Draft, rule: str) -> bool:

@@ -297,12 +297,21 @@ def _without_echoes(clauses: Clauses) -> list[s.Said]:
         only_who = isinstance(clause, s.SaidFragment) and bool(clause.who)
         if not (only_who and everyone):
             kept.append(clause)
+    kept = [c for n, c in enumerate(kept) if n == 0 or not _called_again(kept[n - 1], c)]
     if len(kept) > 1:
         kept = [c for n, c in enumerate(kept) if not _says_nothing(c, last=n == len(kept) - 1)]
     if any(isinstance(c, s.SaidTalk) for c in kept):
         called = all(isinstance(c, s.SaidTalk) or (isinstance(c, s.SaidFragment) and c.who) for c in kept)
         kept = [c for c in kept if not called or isinstance(c, s.SaidTalk)]
     return kept
+
+
+def _called_again(before: s.Said, clause: s.Said) -> bool:
+    """Return whether a call only says once more what was called: "truco! falei truco"."""
+    if not isinstance(clause, s.SaidCall) or not isinstance(before, s.SaidCall):
+        return False
+    same = (clause.call, clause.number) == (before.call, before.number) and clause.call != "next"
+    return same and (not clause.who or clause.who == before.who)
 
 
 def _says_nothing(clause: s.Said, *, last: bool) -> bool:

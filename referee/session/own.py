@@ -13,7 +13,7 @@ from referee.engine.state import State
 from referee.grammar.language import load_language
 from referee.grammar.parse import parse
 from referee.interpret.scene import Doubt
-from referee.session.agreeing import Motion, motion_of, proposed_all
+from referee.session.agreeing import Motion, motion_of, proposed_all, told_beside
 from referee.session.asking import Asked
 from referee.session.deeds import OWN, Disputed, HouseRuled, Resolved
 from referee.session.disputing import Case, common, hand_begins, judged, open_dispute
@@ -46,6 +46,10 @@ class OwnMatters:
     def _replier(self) -> Replier:
         raise NotImplementedError
 
+    def hear(self, text: str) -> Reply:
+        """Return the reply to one utterance."""
+        raise NotImplementedError
+
     def _begin(self) -> Hearing:
         raise NotImplementedError
 
@@ -64,7 +68,29 @@ class OwnMatters:
         if resolved is not None:
             return resolved
         motion = motion_of(text, self._draft, load_language())
+        if motion is not None and motion.understood:
+            return self._moved(text, motion)
+        beside = told_beside(text, self._draft, load_language())
+        if beside is not None:
+            return self._beside(text, *beside)
         return self._quarrelled(text) if motion is None else self._moved(text, motion)
+
+    def _beside(self, text: str, told: str, said: str) -> Reply:
+        """Tell what a line tells, then propose what it rules on, where what it told stands."""
+        reply = self.hear(told)
+        legal = all(event.get("legal", True) for event in reply.events)
+        motion = motion_of(said, self._draft, load_language()) if reply.understood and legal else None
+        if motion is None or reply.asks is not None:
+            return reply._replace(heard=text)
+        moved = self._moved(text, motion)
+        say, whole = joined([reply.say, moved.say]), f"{reply.text}\n{moved.text}"
+        return moved._replace(
+            kind=reply.kind,
+            events=(*reply.events, *moved.events),
+            outcomes=reply.outcomes,
+            say=say,
+            text=whole,
+        )
 
     def propose(self, text: str, rulings: Sequence[Ruling]) -> Reply:
         """Return the reply that proposes rules agreed on elsewhere, all at once."""

@@ -9,7 +9,8 @@ from referee.answers.realise import Voice
 from referee.answers.reply import Reply
 from referee.answers.words import People
 from referee.grammar.language import load_language
-from referee.interpret.inquiry import Inquiry, inquire, split_question
+from referee.interpret.features import marks_of
+from referee.interpret.inquiry import Inquiry, ear_of, inquire, split_question
 from referee.interpret.scene import Scene
 from referee.interpret.verdict import Ruling
 from referee.rulebook.cite import Pack, Rule
@@ -84,6 +85,31 @@ class Asker:
             return self._unanswered(text, found)
         self._last = found
         return self._answered(text, found)
+
+    def ask_here(self, text: str, question: str, before: Scene, now: Scene, empty: Scene) -> Reply:
+        """Return the reply to a question at a table, of a line that may have told something before it.
+
+        What is not understood by itself is asked of the hand being played, where it is a special one ("dá
+        pra recusar?"), then with what was told before it, of the table as it was ("empatou, quem decide?").
+        """
+        reply = self.ask(text, question, now)
+        if reply.understood:
+            return reply
+        special = now.state.hand.special
+        again = before.state == now.state  # what was told is told once more: it has not happened twice
+        ways = [(text, empty if again else before)] if text != question else []
+        if special is not None:
+            ways.insert(0, (self._voice.say("questions", f"in.{special}", {"question": question}), now))
+        for whole, scene in ways:
+            found = self.ask(text, whole, scene, supposing=scene is empty)
+            if found.understood and found.ruling is not None and found.ruling["verdict"] != "unknown":
+                return found
+        return reply
+
+    def is_tag(self, question: str) -> bool:
+        """Return whether a question only asks for a yes to what was told before it ("..., né?")."""
+        marks = marks_of(question, ear_of(load_language()), ())
+        return any(m.is_("tagq") for m in marks) and all(m.is_("tagq", "qmark", "comma") for m in marks)
 
     def _unanswered(self, text: str, found: Inquiry) -> Reply:
         if found.outside and found.understood:

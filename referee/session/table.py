@@ -36,6 +36,7 @@ from referee.session.questions import Asker
 from referee.session.replying import Replier
 from referee.session.report import outcome_text
 from referee.session.stepping import Steps, may_take_back
+from referee.session.timing import tells_past
 
 
 class Table(OwnMatters):
@@ -119,17 +120,28 @@ class Table(OwnMatters):
             told, question = _last_sentence(told)
         if not question:
             return self._hear(text, told)
+        if told and self._asker.is_tag(question):
+            return self._tagged(text, told)
         plain = self._plainly(text) if "?" not in text else self._take_back(text)
         if plain is not None:
             return plain
+        old = self._draft
         reply = self._hear(text, told) if told.strip() else None
         if reply is not None and not reply.understood:
             return reply
         recalled = self._recalled(text, question)
         if recalled is not None:
             return self._both(text, reply, recalled)
-        asked = self._asker.ask(text, question, self._draft.scene())
+        asked = self._asker.ask_here(text, question, old.scene(), self._draft.scene(), old.fresh().scene())
         return self._both(text, reply, asked._replace(state=self._replier.state(self.state)))
+
+    def _tagged(self, text: str, told: str) -> Reply:
+        """Return the reply to "…, né?": what has happened is told, what holds in general is asked."""
+        if not tells_past(told, load_language()):
+            asked = self._asker.ask(text, text, self._draft.scene())
+            if asked.understood and asked.ruling is not None and asked.ruling["verdict"] != "unknown":
+                return asked._replace(state=self._replier.state(self.state))
+        return self._hear(text, told)
 
     def _recalled(self, text: str, question: str) -> Reply | None:
         """Return the reply to a question about a hand told before, None to any other."""

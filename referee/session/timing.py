@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from referee.engine import events as e
 from referee.engine.state import Phase, pending, phase_of, trick_now, turn
 from referee.grammar import said as s
+from referee.grammar.language import Language
+from referee.grammar.lattice import Lattice, Local
+from referee.grammar.normalise import words
 from referee.interpret.results import round_is
 from referee.interpret.scene import Doubt
 from referee.session.draft import Draft
@@ -90,3 +93,10 @@ def as_fix(said: s.Said) -> s.SaidFix | None:
     if isinstance(said, s.SaidCall | s.SaidAnswer | s.SaidOpener):
         return s.SaidFix("who", said.who, None, None, said.span, told=said)
     return None
+
+
+def tells_past(text: str, language: Language) -> bool:
+    """Return whether a verb of a line is in the past: "o Beto jogou", where "o zap ganha" holds always."""
+    lattice = Lattice(words(text), language.lexicon, Local())
+    forms = (edge.get("form") or "" for at in range(len(lattice.texts)) for edge in lattice.edges(at))
+    return any(form.endswith(".past") for each in forms for form in each.split("|"))

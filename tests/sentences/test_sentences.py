@@ -6,14 +6,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 
 from referee.grammar.build_said import BUILDERS
 from referee.grammar.compile_lexicon import NOT_ENTRIES, VERB_SECTIONS, _normal, _plain, _verb
 from referee.grammar.language import LEXICON
 from referee.yamltext import OWN, plain, read_yaml
-from tests.sentences.reading import FOLDER, KNOWN_FAILURES, read, sentences, used
+from tests.sentences.reading import FOLDER, read, sentences, used
 
 LEAST = 400
 
@@ -82,11 +81,3 @@ def test_every_entry_is_read_as_itself_in_some_sentence():
 def test_every_production_is_in_some_sentence():
     found = set().union(*(used(row["say"])[1] for row in sentences()))
     assert not set(BUILDERS) - found
-
-
-@pytest.mark.parametrize(
-    "row", yaml.safe_load((FOLDER / KNOWN_FAILURES).read_text(encoding="utf-8")), ids=lambda row: row["say"]
-)
-@pytest.mark.xfail(strict=True, reason="known: not understood yet")
-def test_known_failures(row):
-    assert read(row["say"]) == row["reads"]

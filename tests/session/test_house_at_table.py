@@ -262,3 +262,38 @@ def test_kept_tables_are_listed_with_their_rules(tmp_path):
         (one,) = house_rules(store, NAME)
     assert (one.rule, one.value, one.said) == ("tie.third", "last_raiser", SAID)
     assert one.text.startswith("Empatada a terceira")
+
+
+def test_two_rulings_in_one_line_are_agreed_on_together():
+    table = table_of("virou 3", "aqui truco vale 4 e coberta não pode")
+    events = told(table, "sim")["events"]
+    assert [(event["rule"], event["legal"]) for event in events] == [
+        ("raise.ladder", True),
+        ("play.covered", True),
+    ]
+    assert table.pack.rules["play.covered"].value == "never"
+    told(table, "aqui o jogo vai a 15, a mão de onze vale 4, e o sinal é liberado")
+    said = told(table, "sim")
+    assert [event["rule"] for event in said["events"]] == ["match.target", "eleven.value", "signals"]
+    assert "quinze" in said["say"]
+    assert "onze vale quatro" in said["say"]
+
+
+def test_a_line_may_tell_and_rule():
+    table = table_of()
+    reply = told(table, "virou 3, e aqui empate na terceira é de quem trucou")
+    assert [event["type"] for event in reply["events"]] == ["vira"]
+    assert reply["asks"]["text"].startswith("Fica assim: empatada a terceira, ")
+    told(table, "sim")
+    assert table.pack.rules["tie.third"].value == "last_raiser"
+    reply = told(table, "aqui a mão de onze vale 4, joguei um rei")
+    assert [event["type"] for event in reply["events"]] == ["play"]
+    assert told(table, "sim")["events"][0]["rule"] == "eleven.value"
+
+
+def test_what_is_said_of_a_tie_here_is_no_tie_that_happened():
+    table = table_of("virou 3")
+    before = table.events
+    table.hear("aqui se empatar a primeira ninguém do outro lado leva nada disso")
+    table.hear("aqui empatou a primeira quem bebeu mais leva")
+    assert table.events == before

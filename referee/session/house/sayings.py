@@ -24,6 +24,8 @@ LONGEST_NUMBER: Final = 4
 UNPLAYED: Final = "unplayed"
 """A value that tables play by and the referee does not."""
 _CLAIMS: Final = frozenset({"can", "cannot", "must", "only", "neg", "nobody"})
+_EMPTY: Final = frozenset({"nothing", "house", "today"})
+_OWNERS: Final = frozenset({"nobody", "opener", "dealer", "raiser", "who"})
 _HOW: Final = frozenset({"must", "who", "raiser"})
 _GENERIC: Final = frozenset({"se", "quando", "sempre", "sempre que", "toda vez que", "toda vez"})
 _DOES: Final[Mapping[str, str]] = {
@@ -91,7 +93,10 @@ def is_generic(text: str, language: Language) -> bool:
     line = _cut(text, language.lexicon)
     if line is None or not line.begins or line.refused:
         return False
-    return any(bit.may & _HOW or bit.text in _GENERIC for bit in line.bits[1:])
+    rest = line.bits[1:]
+    if any("tie" in bit.may for bit in rest) and any(bit.may & _OWNERS for bit in rest):
+        return True
+    return any(bit.may & _HOW or bit.text in _GENERIC for bit in rest)
 
 
 def is_house_talk(text: str, language: Language) -> bool:
@@ -130,7 +135,7 @@ def _cut(text: str, lexicon: Lexicon) -> _Line | None:
         spoken,
         bits,
         spoken[bits[0].text.count(" ") + 1 :],
-        any("house" in bit.may for bit in bits),
+        any(bit.may & {"house", "today"} for bit in bits),
         "house" in bits[0].may,
         any("refused" in bit.may for bit in bits),
     )
@@ -206,7 +211,7 @@ def _tags(reading: Reading) -> Iterator[str]:
 
 def _joined(bits: Sequence[Bit]) -> list[Bit]:
     """Return the bits with those joined that mean one thing together; the empty words are dropped."""
-    found = [bit for bit in bits if not bit.may & {"nothing", "house"} or bit.may - {"nothing", "house"}]
+    found = [bit for bit in bits if not bit.may & _EMPTY or bit.may - _EMPTY]
     for join in _joins():
         at = 0
         while at < len(found):

@@ -28,6 +28,8 @@ def worked(value: Value, values: Values, call: int | None, number: int | None) -
     if "swap" in value:
         return _swapped(values["order.ranks"], value["swap"])
     ladder: Any = values["raise.ladder"]
+    if call is None and "run" in value:
+        call = 0  # "correr vale dois": with no call named it is the first
     if call is None:
         return None
     if "worth" in value and number is not None:
