@@ -55,7 +55,9 @@ def shown(reply: Reply, before: State | None, look: Look) -> list[Piece]:
         rows += rows_of("class:score", change, look)
     asked: list[list[Piece]] = []
     if reply.asks is not None and reply.asks["options"]:
-        asked = rows_of("class:ask", "(" + " | ".join(reply.asks["options"]) + ")", look)
+        options = reply.asks["options"]
+        named = all(option in reply.asks["text"] for option in options)  # the question itself offers them
+        asked = [] if named else rows_of("class:ask", "(" + " | ".join(options) + ")", look)
     if not look.simple and (refused or reply.ruling is not None):
         why = rows_of("class:why", _rest(reply), look)
         rows += _fitting(why, look.height - len(rows) - len(asked) if look.height else len(why))

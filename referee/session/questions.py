@@ -37,11 +37,12 @@ SAMPLE = ("manilha.", "hand.", "call.", "run.", "eleven.", "cover.", "deal.", "s
 class Shelf:
     """The packs that a question may be about: the table's own and the bundled ones."""
 
-    def __init__(self, home: Pack) -> None:
-        """Take the table's pack."""
+    def __init__(self, home: Pack, below: Pack | None = None) -> None:
+        """Take the pack in force, and the one ``below`` that the table's own rules were agreed on over."""
         self.home = home
         self._names: tuple[str, ...] | None = None
-        self._read: dict[str, Pack] = {home.id: home}
+        self._read: dict[str, Pack] = {} if below is None else {below.id: below}
+        self._read[home.id] = home
 
     @property
     def names(self) -> Sequence[str]:
@@ -49,6 +50,10 @@ class Shelf:
         if self._names is None:
             self._names = bundled_names()
         return self._names
+
+    def has(self, name: str) -> bool:
+        """Return whether a pack of this name can be had."""
+        return name in self._read or name in self.names
 
     def get(self, name: str) -> Pack:
         """Return a pack by name. Raises PackError."""
@@ -60,11 +65,11 @@ class Shelf:
 class Asker:
     """Answers questions by one pack; what was asked last is kept for a question that follows on."""
 
-    def __init__(self, pack: Pack, people: People) -> None:
-        """Take the rules and the people of the table."""
+    def __init__(self, pack: Pack, people: People, below: Pack | None = None) -> None:
+        """Take the rules and the people of the table; ``below`` what its own rules stand on."""
         self.pack = pack
         self.people = people
-        self._shelf = Shelf(pack)
+        self._shelf = Shelf(pack, below)
         self._voice = Voice(people, pack.terms)
         self._last: Inquiry | None = None
 
@@ -163,7 +168,7 @@ class Asker:
     def _before(self, pack: Pack, rule: Rule) -> Rule | None:
         """Return the rule of the same id that the packs below the one which states it have."""
         for name in reversed(pack.lineage[: pack.lineage.index(rule.origin)]):
-            if name in self._shelf.names:
+            if self._shelf.has(name):
                 return self._shelf.get(name).rules.get(rule.id)
         return None
 

@@ -71,7 +71,7 @@ class Speaker:
         if team is None or team == TIE:
             return "empatou"
         name = team_name(self.voice.people, team)
-        return "deles" if name == "eles" else f"de {name}"
+        return "foi deles" if name == "eles" else f"foi de {name}"
 
     def basis(self, rule: str) -> str:
         """Return what is said of a rule that no document states; nothing where one does."""

@@ -87,7 +87,11 @@ class Table(OwnMatters):
         pack, rules = self._draft.era.pack, self._draft.era.rules
         found = self._faces.get(id(pack))
         if found is None:
-            made = (pack, Replier(pack, rules, self.people, self.base.id), Asker(pack, self.people))
+            made = (
+                pack,
+                Replier(pack, rules, self.people, self.base.id),
+                Asker(pack, self.people, self.base),
+            )
             found = self._faces[id(pack)] = made
         return found
 

@@ -246,3 +246,11 @@ def test_the_greeting_says_who_plays_and_how_to_ask_for_help():
         "Atenção.",
         "Conte o jogo ou pergunte. /ajuda mostra como; /sair ou Ctrl-D termina.",
     ]
+
+
+def test_options_that_the_question_itself_offers_are_not_listed_again():
+    desk = sit()
+    assert "(sim | não)" not in shows(desk, "virou 3", "aqui empate na terceira é de quem trucou")
+    assert "(ouros | espadas | copas | paus)" in shows(
+        sit(), "virou 3", "joguei o quatro, Beto jogou o quatro, Caio o cinco e a Duda o seis"
+    )

@@ -297,3 +297,31 @@ def test_what_is_said_of_a_tie_here_is_no_tie_that_happened():
     table.hear("aqui se empatar a primeira ninguém do outro lado leva nada disso")
     table.hear("aqui empatou a primeira quem bebeu mais leva")
     assert table.events == before
+
+
+def test_a_ruling_over_a_house_pack_names_the_rule_of_that_pack(tmp_path):
+    pack = tmp_path / "boteco.yaml"
+    pack.write_text(
+        "id: boteco\ntitle: Boteco\nextends: paulista\n"
+        "sources:\n  mesa: {title: Combinado da mesa, kind: table, read_on: '2026-11-29'}\n"
+        "rules:\n  tie.third:\n    value: nobody\n    basis: house\n"
+        "    text: Empatada a terceira, ninguém marca.\n    source: [mesa, combinado]\n",
+        encoding="utf-8",
+    )
+    table = table_of("virou 3", SAID, "sim", rules=pack)
+    told(table, "ganhamos a mão")
+    told(table, "virou 5")
+    text = told(table, "ganhamos a primeira e perdemos a segunda, se empatar a terceira quem leva?")["text"]
+    assert "Vale no lugar de boteco · tie.third: Empatada a terceira, ninguém marca." in text
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("fica a minha", "Pelas cartas, a primeira empatou."),
+        ("a primeira foi nossa", "A primeira já foi decidida: empatou."),
+    ],
+)
+def test_a_result_that_the_cards_rule_out_is_told_as_people_say_it(line, said):
+    table = table_of("virou 5", "joguei o três", "Beto jogou o três", "Caio jogou o ás", "Duda jogou o sete")
+    assert said in table.hear(line).say
