@@ -77,6 +77,10 @@ class Desk:
             pieces = told_together(self, lines)
         else:
             pieces = self.one(line.strip())
+        return self._short(pieces)
+
+    def _short(self, pieces: list[Piece]) -> list[Piece]:
+        """Return what a terminal shows at once, the rest of it kept for who asks for more."""
         if self.look().simple:
             pieces, self.rest = paged(pieces)
         return pieces
@@ -167,4 +171,4 @@ class Desk:
         rows = [*rows_of("class:title", self.table.pack.title, look), *rows_of("", sides, look)]
         rows += [row for text in self.at_play.notices for row in rows_of("class:no", text, look)]
         how = "Conte o jogo ou pergunte. /ajuda mostra como; /sair ou Ctrl-D termina."
-        return joined([*rows, *rows_of("class:why", how, look)])
+        return self._short(joined([*rows, *rows_of("class:why", how, look)]))

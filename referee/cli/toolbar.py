@@ -47,7 +47,7 @@ def _rows(group: Sequence[list[Piece]], width: int) -> list[list[Piece]]:
         if rows and len(plain(rows[-1])) + len(glue) + len(plain(part)) <= width:
             rows[-1] += [*([("class:bar.dim", glue)] if glue else []), *part]
         else:
-            rows.append(list(part))
+            rows.append([*part[1:]] if clings else [*part])
     return rows
 
 

@@ -144,7 +144,9 @@ class Asker:
             pack, others = self._pack(ruling), self._others(ruling)
             again = found.about and say_again(ruling, pack, self.people, found.about)
             said.append(again or say_ruling(ruling, pack, self.people))
-            whole.append(text_ruling(ruling, pack, self.people, others, self._overruled(ruling, pack)))
+            text = text_ruling(ruling, pack, self.people, others, self._overruled(ruling, pack))
+            # Asked again, what is asked of the answer comes in the place of its verdict.
+            whole.append("\n".join([again, *text.split("\n")[1:]]) if again else text)
             plain.append(json_ruling(ruling, pack, self.people, others))
         first = {**plain[0], "more": plain[1:]}
         return Reply(

@@ -254,3 +254,12 @@ def test_options_that_the_question_itself_offers_are_not_listed_again():
     assert "(ouros | espadas | copas | paus)" in shows(
         sit(), "virou 3", "joguei o quatro, Beto jogou o quatro, Caio o cinco e a Duda o seis"
     )
+
+
+def test_a_greeting_with_much_to_tell_is_short_too_at_a_simple_terminal():
+    told = ("As regras «casa» mudaram desde a última vez.", "Com as de agora " + "sai diferente, " * 20)
+    desk = sit(look=Look(NARROW, simple=True), notices=told)
+    rows = plain(desk.greeting()).splitlines()
+    assert len(rows) == MOST_LINES
+    assert "/mais" in rows[-1]
+    assert "/ajuda mostra" in " ".join((plain(desk.rest)).split())

@@ -77,3 +77,8 @@ def test_a_hand_of_eleven_has_its_name_and_who_chooses(pack: str, score: int, na
     rows = bar(f"está {score} a 2 pra nós", "a gente joga", pack=pack)
     assert rows[-1].startswith("vez: Ana · ")
     assert "mão de ferro" in bar(f"está {score} a {score}", pack=pack)[0]
+
+
+@pytest.mark.parametrize("width", [20, 30, 40, 60])
+def test_no_row_begins_with_a_gap(width: int):
+    assert not [row for row in bar("joguei o zap", pack="mineiro", look=Look(width)) if row.startswith(" ")]

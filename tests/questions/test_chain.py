@@ -65,3 +65,12 @@ def test_the_chain_names_the_rule_of_the_house_and_the_one_it_stands_in_place_of
     assert "casa · tie.third" in whole
     assert "Vale no lugar de paulista · tie.third" in whole
     assert "Não se aplica: paulista · tie.second" in whole
+
+
+def test_asked_why_or_whether_it_is_sure_the_whole_answer_begins_with_that():
+    told = "empatou a primeira, quem ganha?\npor quê?\ntem certeza?\n"
+    said = run("ask", "-", "--conversa", told=told).out.splitlines()
+    whole = run("ask", "-", "--conversa", "--porque", told=told).out.splitlines()
+    assert len(said) == 3
+    heads = [line for line in whole if not line.startswith(" ")]
+    assert heads == said
