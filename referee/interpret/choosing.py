@@ -45,14 +45,20 @@ EVEN = 0.5
 """How likely a kind is that no example was learned of."""
 
 
-def chosen(
+def chosen(  # noqa: PLR0913 - what was read, and how it was said
     found: Sequence[Candidate],
     ways: Sequence[Reading],
     marks: Sequence[Mark],
     asking: Asking,
     specials: frozenset[str],
+    *,
+    guarded: bool = True,
 ) -> list[Candidate]:
-    """Return the candidates in the order to be tried; those that leave words unexplained come last."""
+    """Return the candidates in the order to be tried; those that leave words unexplained come last.
+
+    ``guarded``: a kind that the signs point to is passed over where the line is like questions of another
+    sort; what was put together of two lines is like no example, and is not held against them.
+    """
     odds = odds_of(tuple(marks), told_in(ways))
     whole = [c for c in found if not c.unread]
     if not odds:
@@ -64,7 +70,7 @@ def chosen(
         first = whole[0]
         near = akin(str(first.kind["id"]), odds)
         own = odds.get(str(first.kind["id"]), EVEN)
-        if own >= SELDOM or near >= EVEN or str(first.kind["id"]) not in odds:
+        if not guarded or own >= SELDOM or near >= EVEN or str(first.kind["id"]) not in odds:
             return [*whole, *_likeliest(odds, LEAST, ways, asking, specials), *rest]
         # every word is explained, and yet the line is like questions of another sort: the signs mislead
         return [*([] if nothing >= IDLE else _likeliest(odds, LEAST, ways, asking, specials)), *rest]

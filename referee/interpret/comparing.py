@@ -17,7 +17,10 @@ def with_trigger(ruling: Ruling, case: Case) -> Ruling:
     eleven = case.rules.ruleset.eleven
     score = score_told(case)
     near = eleven is not None and score is not None and eleven.trigger - 2 <= max(score) < case.rules.target
-    keys = [f"{family}.trigger"] if family in {"eleven", "iron"} else ["eleven.trigger"] if near else []
+    iron = case.rules.ruleset.iron
+    both = near and iron is not None and score is not None and min(score) >= iron.trigger
+    scored = ["iron.trigger"] if both else ["eleven.trigger"] if near else []
+    keys = [f"{family}.trigger"] if family in {"eleven", "iron"} else scored
     return ruling._replace(rules=tuple(dict.fromkeys((*ruling.rules, *keys))))
 
 

@@ -6,8 +6,9 @@ from referee.cards import Team
 from referee.engine import events as e
 from referee.engine.apply import apply
 from referee.engine.calls import callable_now
+from referee.engine.compile import compile_rules
 from referee.engine.ruling import Violation
-from referee.engine.state import ELEVEN, IRON
+from referee.engine.state import ELEVEN, IRON, State
 from referee.engine.tried import tried_for_call
 from referee.grammar.asking import asking
 from referee.interpret.consult import answers, in_special, judge_claim, open_ruling, rule_says
@@ -168,7 +169,7 @@ def _may(case: Case, done: Run, team: Team, name: str | None) -> Ruling | None:
     rules = ["raise.alternate"]
     if not hand.pending and case.has("later", "nexttrick", "more", "onturn"):
         rules.append("raise.turn")
-    if case.told("score"):
+    if case.told("score") and _capped_somewhere(case, done.state, e.Called(team, None, step)):
         rules.append("raise.cap")
     verdict = "no" if case.has("forbid") else "yes"
     said = Say("call.yes", {"team": side, "call": step})
@@ -177,6 +178,12 @@ def _may(case: Case, done: Run, team: Team, name: str | None) -> Ruling | None:
     if ruling.basis == "unspecified":
         return ruling._replace(verdict="depends", say=Say("open", {"rule": rules[-1], "case": ""}))
     return ruling
+
+
+def _capped_somewhere(case: Case, state: State, call: e.Called) -> bool:
+    """Return whether the limit by the score that some tables play would refuse a call legal here."""
+    capped = compile_rules(case.pack.ruleset._replace(cap="enough"))
+    return isinstance(apply(capped, state, call), Violation)
 
 
 @answers("may_call_plain")

@@ -79,11 +79,10 @@ def strongest(case: Case) -> Ruling | None:
     vira = vira_told(case)
     cards = manilhas_under(case, vira)
     if cards:
-        rules = ("manilha", "order.suits")
-        return ruled(case.pack, "fact", Say("strongest", {"card": cards[0]}), *rules, value=cards[0])
-    return ruled(
-        case.pack, "fact", Say("strongest.open", {"rank": top}), "manilha", "order.suits", "order.ranks"
-    )
+        say = Say("strongest", {"card": cards[0]})
+        return ruled(case.pack, "fact", say, *_manilha_rules(case, vira), value=cards[0])
+    say = Say("strongest.open", {"rank": top})
+    return ruled(case.pack, "fact", say, "manilha", "order.suits", "order.ranks")
 
 
 @answers("is_strongest")
@@ -132,14 +131,14 @@ def weakest_card(case: Case) -> Ruling | None:
             case.pack,
             "fact",
             Say("compare.weak", {"card": known[-1]}),
-            "manilha",
-            "order.suits",
+            *_manilha_rules(case, vira),
             value=known[-1],
         )
     cards = manilhas_under(case, vira) if case.rules.uses_vira else ()
     low = next(r for r in ranks if not cards or r != cards[0].rank)
     phrase = "weakest" if cards or not case.rules.uses_vira else "weakest.open"
-    return ruled(case.pack, "fact", Say(phrase, {"rank": low, "next": ranks[1]}), "order.ranks", value=low)
+    rules = ("order.ranks", "manilha") if cards else ("order.ranks",)
+    return ruled(case.pack, "fact", Say(phrase, {"rank": low, "next": ranks[1]}), *rules, value=low)
 
 
 @answers("is_weakest")
@@ -159,7 +158,9 @@ def is_weakest(case: Case) -> Ruling | None:
         if not cards or card.suit is None:
             return None
         say = Say("compare.weak", {"card": cards[-1]})
-        return ruled(case.pack, "yes" if card == cards[-1] else "no", say, "manilha", "order.suits")
+        return ruled(
+            case.pack, "yes" if card == cards[-1] else "no", say, *_manilha_rules(case, vira_told(case))
+        )
     vira = vira_told(case)
     trumps = manilhas_under(case, vira) if case.rules.uses_vira else ()
     low = next(r for r in ranks if not trumps or r != trumps[0].rank)
@@ -169,6 +170,11 @@ def is_weakest(case: Case) -> Ruling | None:
 
 
 # ---- manilhas -------------------------------------------------------------------------------------------
+
+
+def _manilha_rules(case: Case, vira: Card | None) -> tuple[str, ...]:
+    """Return what makes the manilhas: the rank after the vira rests on the order of the ranks."""
+    return ("manilha", "order.suits", *(("order.ranks",) if case.rules.uses_vira and vira else ()))
 
 
 def manilhas_under(case: Case, vira: Card | None) -> tuple[Card, ...]:
@@ -197,11 +203,10 @@ def manilha(case: Case) -> Ruling | None:
         return nick_card(case)
     if case.has("weak") or (case.has("strong") and case.has("manilha") and not _in_order(case)):
         end, phrase = (cards[-1], "compare.weak") if case.has("weak") else (cards[0], "strongest")
-        return ruled(case.pack, "fact", Say(phrase, {"card": end}), "manilha", "order.suits", value=end)
+        return ruled(case.pack, "fact", Say(phrase, {"card": end}), *_manilha_rules(case, vira), value=end)
     if _in_order(case):
-        return ruled(
-            case.pack, "fact", Say("manilhas", {"cards": cards}), "manilha", "order.suits", value=cards
-        )
+        say = Say("manilhas", {"cards": cards})
+        return ruled(case.pack, "fact", say, *_manilha_rules(case, vira), value=cards)
     say = Say("manilha", {"rank": cards[0].rank, "vira": vira.rank})
     return ruled(case.pack, "fact", say, "manilha", "order.ranks", value=cards[0].rank)
 
@@ -217,17 +222,14 @@ def manilha_list(case: Case) -> Ruling | None:
     cards = manilhas_under(case, vira)
     if cards and vira is not None and case.rules.uses_vira and not _in_order(case):
         say = Say("manilha", {"rank": cards[0].rank, "vira": vira.rank})
-        return ruled(case.pack, "fact", say, "manilha", value=cards[0].rank)
+        return ruled(case.pack, "fact", say, "manilha", "order.ranks", value=cards[0].rank)
     if cards:
         phrase = "manilhas.fixed" if not case.rules.uses_vira else "manilhas"
         shown = cards[::-1] if case.has("fromweak") else cards
-        return ruled(case.pack, "fact", Say(phrase, {"cards": shown}), "manilha", "order.suits", value=shown)
-    return ruled(
-        case.pack,
-        "fact",
-        Say("rule", {"rule": "manilha", "value": case.pack.rules["manilha"].value}),
-        "manilha",
-    )
+        say = Say(phrase, {"cards": shown})
+        return ruled(case.pack, "fact", say, *_manilha_rules(case, vira), value=shown)
+    say = Say("rule", {"rule": "manilha", "value": case.pack.rules["manilha"].value})
+    return ruled(case.pack, "fact", say, "manilha")
 
 
 @answers("nth_manilha")
@@ -242,7 +244,7 @@ def nth_manilha(case: Case) -> Ruling | None:
     if cards:
         card = cards[::-1][place] if weak else cards[place]
         say = Say("manilha.nth", {"card": card, "suit": card.suit})
-        return ruled(case.pack, "fact", say, "manilha", "order.suits", value=card)
+        return ruled(case.pack, "fact", say, *_manilha_rules(case, vira_told(case)), value=card)
     suits = case.rules.ruleset.suits if weak else case.rules.ruleset.suits[::-1]
     return ruled(case.pack, "fact", Say("manilha.nth_suit", {"suit": suits[place]}), "order.suits")
 
@@ -320,12 +322,8 @@ def _manilha_or_not(case: Case, card: Card) -> Ruling | None:
     now = manilhas_under(case, vira)
     matching = [c for c in now if c.rank == card.rank and card.suit in (None, c.suit)]
     if matching and card.suit is None and len(matching) < len(case.rules.ruleset.suits):
-        return ruled(
-            case.pack,
-            "depends",
-            Say("is_manilha.suit", {"rank": card.rank, "cards": tuple(matching)}),
-            "manilha",
-        )
+        say = Say("is_manilha.suit", {"rank": card.rank, "cards": tuple(matching)})
+        return ruled(case.pack, "depends", say, "manilha")
     say = Say("is_manilha" if matching else "is_not_manilha", facts)
     rules = ("manilha", "order.ranks") if case.rules.uses_vira else ("manilha",)
     return ruled(case.pack, "yes" if matching else "no", say, *rules)
@@ -367,7 +365,7 @@ def nick_card(case: Case) -> Ruling | None:
     if card is not None:
         vira = vira_told(case)
         facts = {"card": card, "suit": mark.suit, "nick": mark.text, "vira": vira.rank if vira else None}
-        rules = ("manilha", "order.suits", "order.ranks") if vira else ("manilha", "order.suits")
+        rules = _manilha_rules(case, vira)
         return ruled(case.pack, "fact", Say("nick.card", facts), *rules, value=card)
     return ruled(
         case.pack, "fact", Say("nick.open", {"nick": mark.text, "suit": mark.suit}), "manilha", "order.suits"

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from referee.cards import Team
 from referee.engine.fate import Decided, Depends, Fate, NoPoints
-from referee.interpret.comparing import points_step
+from referee.interpret.comparing import GIVING, points_step
 from referee.interpret.consult import answers
 from referee.interpret.consult_hands import fate_of, hand_tricks
 from referee.interpret.facts import THEM, US
@@ -182,7 +182,7 @@ def score_may(case: Case) -> Ruling | None:
         return None
     step = points_step(case.pack)
     verdict = "no" if any(n % step for n in score) else "yes"
-    return ruled(case.pack, verdict, Say("score.may", {"n": step}), "hand.value", "raise.ladder")
+    return ruled(case.pack, verdict, Say("score.may", {"n": step}), *GIVING)
 
 
 @answers("score_ahead")

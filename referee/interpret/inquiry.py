@@ -74,6 +74,7 @@ class _Asked(NamedTuple):
     ear: Ear
     names: tuple[str, ...]
     deeply: bool = True
+    as_said: bool = True  # False for what was put together with what was asked before
 
 
 def ear_of(language: Language) -> Ear:
@@ -115,11 +116,15 @@ def _in_talk(question: str, marks: tuple[Mark, ...], previous: Inquiry | None, a
     """Return the answer to a question, with what was asked and supposed before it."""
     if previous is None or not previous.marks:
         return _answer(question, marks, asked)
+
+    def joined(whole: tuple[Mark, ...]) -> Ruling | None:
+        return _understood(whole, asked._replace(as_said=False))
+
     last = previous.rulings[-1] if previous.rulings else None
     before = Before(previous.marks, previous.supposed, last)
     pack = there_asked(marks) if last is not None else None
     if last is not None and pack is not None:
-        turn = following(question, marks, before, lambda whole: _understood(whole, asked))
+        turn = following(question, marks, before, joined)
         if turn is not None:
             packs = (asked.shelf.get(last.pack), asked.shelf.get(pack))
             return Inquiry((there_too(last, turn.ruling, packs),), understood=True, marks=turn.marks)
@@ -128,15 +133,15 @@ def _in_talk(question: str, marks: tuple[Mark, ...], previous: Inquiry | None, a
         if word is not None:
             return Inquiry((word,), understood=True, marks=previous.marks)
     elif marks and (marks[0].is_("and") or points_back(marks, previous.marks)):
-        turn = following(question, marks, before, lambda whole: _understood(whole, asked))
+        turn = following(question, marks, before, joined)
         return _inquiry(turn) or _answer(question, marks, asked)
     alone = _answer(question, marks, asked)
     if not alone.rulings:
-        turn = following(question, marks, before, lambda whole: _understood(whole, asked))
+        turn = following(question, marks, before, joined)
         return _inquiry(turn) or alone
     # At a table the facts are the table's: a supposition ends with its question, unless an "e" leans on it.
     if asked.fresh and previous.supposed and not supposed(marks, asking()):
-        turn = under(marks, previous.supposed, alone.rulings[0], lambda whole: _understood(whole, asked))
+        turn = under(marks, previous.supposed, alone.rulings[0], joined)
         return _inquiry(turn) or alone
     return alone
 
@@ -281,10 +286,10 @@ def _in_pack(marks: Sequence[Mark], pack: Pack, asked: _Asked) -> tuple[Ruling |
     scene = _scene_of(pack, asked)
     specials = _specials(ways[0], pack, scene, asked)
     ways = tuple(as_choice(way, specials) for way in ways)
-    found = chosen(candidates(ways, asking(), specials), ways, marks, asking(), specials)
-    found = _state_first(found, pack, asked)
-    strange = _no_such_vira(ways[0], pack)
-    if strange is not None and found and not found[0].unread:
+    near = candidates(ways, asking(), specials)
+    near = chosen(near, ways, marks, asking(), specials, guarded=asked.as_said)
+    found = _state_first(near, pack, asked)
+    if (strange := _no_such_vira(ways[0], pack)) is not None and found and not found[0].unread:
         say = Say("premise.no_card", {"rank": strange})
         return ruled(pack, "fact", say, "deck")._replace(kind=str(found[0].kind["id"])), found
     best: tuple[Candidate, Case, Ruling] | None = None
