@@ -16,7 +16,7 @@ def with_trigger(ruling: Ruling, case: Case) -> Ruling:
     family = ruling.kind.split(".")[0]
     eleven = case.rules.ruleset.eleven
     score = score_told(case)
-    near = eleven is not None and score is not None and eleven.trigger - 2 <= max(score) < case.rules.target
+    near = eleven is not None and score is not None and eleven.trigger - 1 <= max(score) < case.rules.target
     iron = case.rules.ruleset.iron
     both = near and iron is not None and score is not None and min(score) >= iron.trigger
     scored = ["iron.trigger"] if both else ["eleven.trigger"] if near else []

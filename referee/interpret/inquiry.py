@@ -33,9 +33,10 @@ from referee.interpret.mark import Mark
 from referee.interpret.outside import ADVICE, MATTERS, outside_of
 from referee.interpret.scene import Scene
 from referee.interpret.several import several
-from referee.interpret.shapes import denied, denies, doubts, elliptic, stands_at
+from referee.interpret.shapes import denied, denies, doubts, elliptic
+from referee.interpret.special import specials_of
 from referee.interpret.splitting import is_question, names_heard, split_question
-from referee.interpret.suppose import Case, PackShelf, score_told
+from referee.interpret.suppose import Case, PackShelf
 from referee.interpret.talking import Before, Turn, following, points_back, there_asked, under
 from referee.interpret.terms import word_after, word_ruling
 from referee.interpret.verdict import Ruling, Say, ruled
@@ -284,7 +285,7 @@ def _in_pack(marks: Sequence[Mark], pack: Pack, asked: _Asked) -> tuple[Ruling |
     """Return the ruling of one pack on a question, and the kinds that came near."""
     ways = _ways(tuple(marks))
     scene = _scene_of(pack, asked)
-    specials = _specials(ways[0], pack, scene, asked)
+    specials = specials_of(ways[0], pack, scene, fresh=asked.fresh)
     ways = tuple(as_choice(way, specials) for way in ways)
     near = candidates(ways, asking(), specials)
     near = chosen(near, ways, marks, asking(), specials, guarded=asked.as_said)
@@ -343,29 +344,6 @@ def _scene_of(pack: Pack, asked: _Asked) -> Scene:
         return asked.scene
     state = new_state(rules, min(asked.scene.players, max(rules.ruleset.players)))
     return asked.scene._replace(rules=rules, state=state, terms=pack.terms)
-
-
-def _specials(reading: Reading, pack: Pack, scene: Scene, asked: _Asked) -> frozenset[str]:
-    """Return the special hands that the question is about: by the score told, by name, or the table's."""
-    rules = compile_rules(pack.ruleset)
-    case = Case(pack, rules, scene, reading.facts, reading.rest, {}, asked.fresh, marks=reading.rest)
-    found = {t for m in reading.rest for t in ("eleven", "iron") if m.is_(t)}
-    score = score_told(case)
-    if score is not None:
-        iron, eleven = rules.ruleset.iron, rules.ruleset.eleven
-        if iron is not None and min(score) >= iron.trigger:
-            found.add("iron")
-        elif eleven is not None and max(score) >= eleven.trigger:
-            found.add("eleven")
-    elif (
-        rules.ruleset.eleven is not None
-        and not found
-        and stands_at(reading.rest, rules.ruleset.eleven.trigger)
-    ):
-        found.add("eleven")
-    if any(f.type == "choice" for f in reading.facts):
-        found.add("eleven")
-    return frozenset(found)
 
 
 def _case(one: Candidate, marks: Sequence[Mark], pack: Pack, scene: Scene, asked: _Asked) -> Case:

@@ -1,0 +1,33 @@
+"""Which special hands a question is about: the mão de onze, the mão de ferro."""
+
+from __future__ import annotations
+
+from referee.engine.compile import compile_rules
+from referee.interpret.facts import Reading
+from referee.interpret.scene import Scene
+from referee.interpret.shapes import stands_at
+from referee.interpret.suppose import Case, score_told
+from referee.rulebook.cite import Pack
+
+
+def specials_of(reading: Reading, pack: Pack, scene: Scene, *, fresh: bool) -> frozenset[str]:
+    """Return the special hands that the question is about: by the score told, by name, or the table's."""
+    rules = compile_rules(pack.ruleset)
+    case = Case(pack, rules, scene, reading.facts, reading.rest, {}, fresh, marks=reading.rest)
+    found = {t for m in reading.rest for t in ("eleven", "iron") if m.is_(t)}
+    score = score_told(case)
+    if score is not None:
+        iron, eleven = rules.ruleset.iron, rules.ruleset.eleven
+        if iron is not None and min(score) >= iron.trigger:
+            found.add("iron")
+        elif eleven is not None and max(score) >= eleven.trigger:
+            found.add("eleven")
+    elif (
+        rules.ruleset.eleven is not None
+        and not found
+        and stands_at(reading.rest, rules.ruleset.eleven.trigger)
+    ):
+        found.add("eleven")
+    if any(f.type == "choice" for f in reading.facts):
+        found.add("eleven")
+    return frozenset(found)
