@@ -8,7 +8,7 @@ from referee.engine.apply import apply
 from referee.engine.calls import callable_now
 from referee.engine.compile import compile_rules
 from referee.engine.ruling import Violation
-from referee.engine.state import ELEVEN, IRON, State
+from referee.engine.state import ELEVEN, IRON, State, special
 from referee.engine.tried import tried_for_call
 from referee.grammar.asking import asking
 from referee.interpret.consult import answers, in_special, judge_claim, open_ruling, rule_says
@@ -124,6 +124,20 @@ def run_may(case: Case) -> Ruling | None:
     if ruling is not None and case.has("forbid"):
         return ruling._replace(verdict="no")
     return ruling
+
+
+@answers("may_answer")
+def may_answer(case: Case) -> Ruling | None:
+    """Return whether a team may answer the call that waits; running where none does is another matter."""
+    state, says = case.scene.state, rule_says(case, "raise.reply")
+    waits = bool(state.hand.pending)
+    if case.fresh or says is None or (not waits and (case.has("run", "concede") or special(state) == ELEVEN)):
+        return None
+    answered = apply(case.rules, state, e.Answered(_who_asks(case), None, case.has("accept")))
+    if not isinstance(answered, Violation):
+        return says._replace(verdict="no" if case.has("forbid") else "yes")
+    verdict = "yes" if case.has("forbid") else "no"
+    return says._replace(verdict=verdict, say=Say("answer.others" if waits else "answer.nothing"))
 
 
 def rule_yes(case: Case, key: str) -> Ruling | None:
