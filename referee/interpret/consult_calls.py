@@ -8,7 +8,7 @@ from referee.engine.apply import apply
 from referee.engine.calls import callable_now
 from referee.engine.compile import compile_rules
 from referee.engine.ruling import Violation
-from referee.engine.state import ELEVEN, IRON, State, special
+from referee.engine.state import ELEVEN, IRON, Phase, State, phase_of
 from referee.engine.tried import tried_for_call
 from referee.grammar.asking import asking
 from referee.interpret.consult import answers, in_special, judge_claim, open_ruling, rule_says
@@ -128,16 +128,17 @@ def run_may(case: Case) -> Ruling | None:
 
 @answers("may_answer")
 def may_answer(case: Case) -> Ruling | None:
-    """Return whether a team may answer the call that waits; running where none does is another matter."""
-    state, says = case.scene.state, rule_says(case, "raise.reply")
-    waits = bool(state.hand.pending)
-    if case.fresh or says is None or (not waits and (case.has("run", "concede") or special(state) == ELEVEN)):
-        return None
-    answered = apply(case.rules, state, e.Answered(_who_asks(case), None, case.has("accept")))
-    if not isinstance(answered, Violation):
-        return says._replace(verdict="no" if case.has("forbid") else "yes")
-    verdict = "yes" if case.has("forbid") else "no"
-    return says._replace(verdict=verdict, say=Say("answer.others" if waits else "answer.nothing"))
+    """Return whether a team may answer the call, or make the choice, that waits at the table."""
+    state, team, accepts = case.scene.state, _who_asks(case), case.has("accept")
+    waits, chooses = bool(state.hand.pending), phase_of(case.rules, state) is Phase.CHOOSING
+    if case.fresh or not (waits or chooses or accepts):
+        return None  # to run where nothing was asked is another matter
+    says = rule_says(case, "eleven.choice" if chooses else "raise.reply")
+    event = e.ElevenChosen(team, accepts) if chooses else e.Answered(team, None, accepts)
+    if says is None or not isinstance(apply(case.rules, state, event), Violation):
+        return says and says._replace(verdict="no" if case.has("forbid") else "yes")
+    say = says.say if chooses else Say("answer.others" if waits else "answer.nothing")
+    return says._replace(verdict="yes" if case.has("forbid") else "no", say=say)
 
 
 def rule_yes(case: Case, key: str) -> Ruling | None:

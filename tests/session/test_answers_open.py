@@ -35,7 +35,10 @@ def test_where_nobody_called_there_is_nothing_to_accept_and_running_is_the_house
     assert told(table, "posso correr?")["ruling"]["rules"] == ["raise.concede"]
 
 
-def test_the_choice_of_a_mao_de_onze_is_no_answer_to_a_call():
-    table = table_of("está 11 a 3 pra nós", "virou 5")
-    reply = table.hear("posso aceitar?")
-    assert reply.ruling["rules"] != ["raise.reply"]
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [("posso correr?", "yes"), ("posso aceitar?", "yes"), ("eles podem correr?", "no")],
+)
+def test_the_choice_of_a_mao_de_onze_is_that_teams_own(question, verdict):
+    ruling = told(table_of("está 11 a 3 pra nós", "virou 5"), question)["ruling"]
+    assert (ruling["verdict"], ruling["rules"][0]) == (verdict, "eleven.choice")
