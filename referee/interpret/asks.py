@@ -16,6 +16,7 @@ from referee.interpret import (
     consult_steps,
     consult_suits,
     consult_table,
+    consult_trick,
     outside,
 )
 from referee.interpret.consult import ASKS
@@ -35,5 +36,6 @@ __all__ = [
     "consult_steps",
     "consult_suits",
     "consult_table",
+    "consult_trick",
     "outside",
 ]

@@ -26,6 +26,8 @@ DECIDES = (
     "fromstrong", "fromweak", "unknown", "slang", "called", "mean", "chat",
 )  # fmt: skip
 """Words that a kind must know to be asked with them."""
+NEVER = ("past", "tielast", "tiefirst", "trickw", "handw")
+"""Words that a kind may refuse, and then is not asked with them, however like it the line is."""
 TURNING = frozenset({"must", "less", "weak", "than", "forbid", "without"})
 """Words that turn a claim into another one."""
 NOTHING = ("none", "none.tell")
@@ -99,6 +101,8 @@ def _proposed(
 ) -> list[Candidate]:
     """Return a candidate for each kind that can take the facts told and knows the words that decide."""
     found = []
+    told = max(_viras(way) for way in ways)
+    ways = [way for way in ways if _viras(way) == told]  # a vira told is never left out of account
     for name in kinds:
         kind = next((k for k in asking.kinds if k["id"] == name), None)
         if kind is None:
@@ -111,11 +115,16 @@ def _proposed(
             for way in ways
             if fits(kind, way, specials)
             and not any(m.is_(*DECIDES) and m.tags.isdisjoint(known) for m in way.rest)
+            and not any(m.is_(*NEVER) and m.is_(*kind["not"]) for m in way.rest)
         ]
         if able:
             best = max(able, key=lambda way: sum(f.marks for f in way.facts))
             found.append(Candidate(kind, best, PROPOSED, ()))
     return found
+
+
+def _viras(way: Reading) -> int:
+    return sum(fact.type == "vira" for fact in way.facts)
 
 
 def _turned(kind: Mapping[str, Any], ways: Sequence[Reading]) -> bool:

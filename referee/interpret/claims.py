@@ -24,6 +24,9 @@ def as_claim(case: Case, ruling: Ruling) -> Ruling:
     supposes = bool(case.told("call", "run")) and not case.has(
         "whichbeats", "which", "what", "howmany", "how"
     )
+    tail = _offered_last(case)
+    if tail is not None and ruling.verdict == "fact":
+        return _judged(ruling, tail)
     asks = case.asks_yes_no or (supposes and case.has("num"))
     if ruling.verdict != "fact" or not asks or case.has("or", "why"):
         return ruling
@@ -36,6 +39,27 @@ def as_claim(case: Case, ruling: Ruling) -> Ruling:
         return ruling
     truth = all(offered) != case.has("forbid")
     return ruling._replace(verdict="yes" if truth else "no", value=None)
+
+
+def _offered_last(case: Case) -> Mark | None:
+    """Return what is offered after the question itself: "quem marca, eles?", "quem abre, eu?"."""
+    marks = [m for m in case.rest if not m.is_("qmark")]
+    if case.asks_yes_no or len(marks) < 3 or not marks[-2].is_("comma") or case.has("or"):
+        return None
+    asks = any(m.is_("who", "which", "what") for m in marks[:-2]) and not case.has("howmany", "why")
+    return marks[-1] if asks and marks[-1].is_(*SIDES, "card", "rank") else None
+
+
+def _judged(ruling: Ruling, tail: Mark) -> Ruling:
+    """Return yes or no to what is offered last, the fact where the two cannot be compared."""
+    side = next((SIDES[t] for t in SIDES if t in tail.tags), None)
+    found = ruling.value if ruling.value in {US, THEM} else ruling.say.facts.get("team")
+    truth: bool | None = None
+    if side is not None and found in {US, THEM}:
+        truth = side == found
+    elif side is None and isinstance(ruling.value, (Card, str)) and ruling.value not in {US, THEM}:
+        truth = _same_card(tail, ruling.value)
+    return ruling if truth is None else ruling._replace(verdict="yes" if truth else "no", value=None)
 
 
 def _of_somebody(case: Case) -> bool:

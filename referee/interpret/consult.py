@@ -127,7 +127,7 @@ def judge_claim(case: Case, spec: Mapping[str, Any]) -> Ruling | None:
     say = Say("claim", {"rule": key, "value": rule.value, "claim": spec["id"], "holds": truth})
     parts = {key: part} if part else None
     forced = spec.get("basis")
-    verdict = "fact" if case.has("or") else "yes" if truth else "no"
+    verdict = "fact" if case.has("or", "whose") else "yes" if truth else "no"
     return ruled(case.pack, verdict, say, key, basis=forced, parts=parts)
 
 
@@ -142,6 +142,11 @@ def _truth(case: Case, rule: Rule, spec: Mapping[str, Any]) -> bool | None:
     value = value_at(rule, spec.get("at"))
     if "sides" in spec:
         side = spec["sides"].get(str(value))
+        seats = _seats(case)
+        if side is not None and len(seats) > 1:
+            return (seats[1] - seats[0]) % ROUND == (1 if side == "right" else ROUND - 1)
+        if case.has("past") and len(seats) < 2:
+            return None  # who opened last is told, and not who is said to open now
         asked = next((s for s in ("left", "right") if case.has(s, f"poss.{s}", _SIDE_TAGS[s])), None)
         return None if side is None or asked is None else side == asked
     if isinstance(value, bool):
@@ -151,6 +156,26 @@ def _truth(case: Case, rule: Rule, spec: Mapping[str, Any]) -> bool | None:
     if str(value) in spec.get("yes", []):
         return True
     return False if str(value) in spec.get("no", []) or spec.get("no") == "*" else None
+
+
+ROUND = 4
+SEATS = {"me": 0, "right": 1, "partner": 2, "left": 3}
+"""Where people sit at a table of four, counted the way the game runs."""
+
+
+def _seats(case: Case) -> list[int]:
+    """Return whose turn (or lead) it was and who is said to be next, as seats; [] where only one is named."""
+    found = [
+        (m, SEATS[t]) for m in case.rest for t in SEATS if m.is_(t) and not m.is_("poss", "anticlockwise")
+    ]
+    if len(found) != 2 or case.has("before", "or"):
+        return []
+    after = [m for m in case.rest if m.is_("later", "nextplayer")]
+    leads = any(m.last < found[1][0].first for m in after) and not any(
+        found[0][0].first > m.last for m in after
+    )
+    seats = [seat for _, seat in found]
+    return seats[::-1] if leads else seats  # "é o da direita que joga depois de mim?"
 
 
 _SIDE_TAGS = {"left": "clockwise", "right": "anticlockwise"}

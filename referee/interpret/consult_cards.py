@@ -31,7 +31,7 @@ def order_next(case: Case) -> Ruling | None:
     ranks = case.rules.ruleset.ranks
     if mark is None or mark.rank not in ranks:
         return None
-    up = not case.has("nextbelow")
+    up = not case.has("nextbelow", "below")
     place = ranks.index(mark.rank) + (1 if up else -1)
     if not 0 <= place < len(ranks):
         end = Say("strongest.plain" if up else "weakest", {"rank": mark.rank})
@@ -314,11 +314,11 @@ def _manilha_or_not(case: Case, card: Card) -> Ruling | None:
         behind = (Say("manilha", {"rank": told[0].rank, "vira": vira}),) if told else ()
         say = Say("premise.no_card", {"rank": card.rank})
         return ruled(case.pack, "no", say, "deck")._replace(because=behind)
-    facts = {"card": card, "vira": vira.rank if vira is not None else None}
+    facts = {"card": card, "vira": vira.rank if vira else None}
     if case.rules.uses_vira and vira is None:
-        maker = vira_for(case, card)
-        verdict = "no" if case.has("always") else "depends"
-        return ruled(case.pack, verdict, Say("is_manilha.open", {"card": card, "vira": maker}), "manilha")
+        verdict = "no" if case.has("always") else "yes" if case.has("can") else "depends"
+        phrase = "is_manilha.can" if verdict == "yes" else "is_manilha.open"
+        return ruled(case.pack, verdict, Say(phrase, {"card": card, "vira": vira_for(case, card)}), "manilha")
     now = manilhas_under(case, vira)
     matching = [c for c in now if c.rank == card.rank and card.suit in (None, c.suit)]
     if matching and card.suit is None and len(matching) < len(case.rules.ruleset.suits):

@@ -1,4 +1,4 @@
-"""Questions that set cards against each other: two cards, what beats a card, a trick told card by card."""
+"""Questions that set cards against each other: two cards, what beats a card."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from typing import NamedTuple
 
 from referee.cards import Card
 from referee.engine.order import may_be_manilha, strength
-from referee.interpret.consult import answers
+from referee.interpret.consult import ASKS, answers
 from referee.interpret.consult_cards import card_of, last_card, manilhas_under, vira_for
 from referee.interpret.consult_suits import predicate
 from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case
-from referee.interpret.told import seat_of, vira_told
+from referee.interpret.told import vira_told
 from referee.interpret.verdict import Ruling, Say, ruled
-
-KILLS = ("beats", "v.matar", "v.bater", "beatenby")
-"""Verbs that say of a card that it wins, or loses."""
 
 
 class Facing(NamedTuple):
-    """Two cards of a question: their marks and what they are."""
+    """Two cards of a question: their marks and what they are; ``claim`` the one named again as the winner."""
 
     marks: tuple[Mark, ...]
     cards: tuple[Card, ...]
+    claim: int | None = None
 
 
 @answers("compare")
 def compare(case: Case) -> Ruling | None:
     """Return which of the cards named is the strongest, or whether the first beats the second."""
+    if case.asks_yes_no and sum(f.team is not None for f in case.told("play")) > 1:
+        return ASKS["trick_case"](case)  # whose the cards are decides what is claimed
     facing = _facing(case)
     if facing is None:
         return None
@@ -51,16 +51,17 @@ def compare(case: Case) -> Ruling | None:
     ):
         plain = {r: n for n, r in enumerate(deck)}
         return _judge(case, facing, [plain.get(c.rank, 99) for c in facing.cards], ("order.ranks",))
-    values = [_strength(case, vira, c) for c in facing.cards]
+    values = [power_by_suit(case, vira, c) for c in facing.cards]
     if any(v is None for v in values):
         return _suit_open(case, facing, vira)
-    return _judge(case, facing, [v or 0 for v in values], _rules_of(case, vira, facing.cards))
+    return _judge(case, facing, [v or 0 for v in values], rules_of(case, vira, facing.cards))
 
 
 def _facing(case: Case) -> Facing | None:
     """Return the cards of a comparison; nicknames of manilhas stand for their suit where no vira is told."""
     marks = _cards_named(case)
     single = case.first("manilha") if len(marks) == 1 else None
+    marks, claim = _named_again(case, marks)
     if case.has("he", "poss.he") and len(marks) == 1:
         last, card = last_card(case), card_of(case, marks[0])
         if last is not None and card is not None:
@@ -77,11 +78,27 @@ def _facing(case: Case) -> Facing | None:
         if card is None:
             return None
         cards.append(card)
-    return (
-        Facing(tuple(marks), tuple(cards))
-        if all(c.rank == "*" or c.rank for c in cards) and "*" not in [c.rank for c in cards]
-        else _nicknamed(marks, cards)
-    )
+    return Facing(tuple(marks), tuple(cards), claim)
+
+
+def _named_again(case: Case, marks: list[Mark]) -> tuple[list[Mark], int | None]:
+    """Return the two cards set against each other, and which of them is named again: "…, leva o sete?"."""
+    if not case.asks_yes_no or case.has("or") or not case.has("win", "lose", "beats", "whichbeats", "strong"):
+        return marks, None
+    if len(marks) == 2:
+        again = next((m for m in case.rest if m.is_("suit") and m.first > marks[-1].last), None)
+        same = [n for n, m in enumerate(marks) if again is not None and m.suit == again.suit]
+        return marks, same[0] if len(same) == 1 else None
+    if len(marks) != 3:
+        return marks, None
+    last = marks[2]
+    same = [n for n, m in enumerate(marks[:2]) if _same_named(m, last)]
+    return (marks[:2], same[0]) if len(same) == 1 else (marks, None)
+
+
+def _same_named(one: Mark, again: Mark) -> bool:
+    suits = again.suit is None or one.suit == again.suit
+    return suits and one.rank == again.rank and (one.rank is not None or one.suit is not None)
 
 
 def _cards_named(case: Case) -> list[Mark]:
@@ -105,17 +122,13 @@ def _verb_first(case: Case, first: Mark) -> bool:
     return verb is not None and verb.first < first.first
 
 
-def _nicknamed(marks: Sequence[Mark], cards: Sequence[Card]) -> Facing:
-    """Return the comparison with manilhas by suit only: their ranks do not matter between manilhas."""
-    return Facing(tuple(marks), tuple(cards))
-
-
 def power(case: Case, vira: Card | None, card: Card) -> int | None:
     """Return the strength of a card; a vira told where there is none makes no difference."""
     return strength(case.rules, vira if case.rules.uses_vira else None, card)
 
 
-def _strength(case: Case, vira: Card | None, card: Card) -> int | None:
+def power_by_suit(case: Case, vira: Card | None, card: Card) -> int | None:
+    """Return the strength of a card; of a manilha named by its suit alone, among the manilhas."""
     if card.rank == "*":
         suits = case.rules.ruleset.suits
         top = len(case.rules.ruleset.ranks)
@@ -128,7 +141,7 @@ def _without_vira(case: Case, facing: Facing) -> Ruling | None:
     plain = {r: n for n, r in enumerate(case.rules.ruleset.ranks)}
     ranks = [c.rank for c in facing.cards]
     if "*" in ranks:
-        values = [_strength(case, None, c) if c.rank == "*" else plain[c.rank] for c in facing.cards]
+        values = [power_by_suit(case, None, c) if c.rank == "*" else plain[c.rank] for c in facing.cards]
         if ranks.count("*") == len(ranks) or len(set(ranks)) > 1:
             sure = all(c.rank == "*" or c.suit is None or True for c in facing.cards)
             return (
@@ -165,9 +178,9 @@ def _suit_open(case: Case, facing: Facing, vira: Card | None) -> Ruling | None:
     now = manilhas_under(case, vira)
     whole = tuple(c for c in now if c.rank == ranked[0].rank) if ranked else ()
     if len(ranked) == 1 and len(whole) == len(case.rules.ruleset.suits):
-        others = [_strength(case, vira, c) for c in facing.cards if c is not ranked[0]]
+        others = [power_by_suit(case, vira, c) for c in facing.cards if c is not ranked[0]]
         if all(v is not None and v < len(case.rules.ruleset.ranks) for v in others):
-            values = [99 if c is ranked[0] else _strength(case, vira, c) or 0 for c in facing.cards]
+            values = [99 if c is ranked[0] else power_by_suit(case, vira, c) or 0 for c in facing.cards]
             return _judge(case, facing, values, ("manilha",))
     plain = {r: n for n, r in enumerate(case.rules.ruleset.ranks)}
     if any(c.rank not in plain for c in facing.cards):
@@ -183,7 +196,8 @@ def _suit_open(case: Case, facing: Facing, vira: Card | None) -> Ruling | None:
     return ruled(case.pack, "depends", Say("compare.suit_open", facts), "manilha", "order.ranks")
 
 
-def _rules_of(case: Case, vira: Card | None, cards: Sequence[Card]) -> tuple[str, ...]:
+def rules_of(case: Case, vira: Card | None, cards: Sequence[Card]) -> tuple[str, ...]:
+    """Return the rules that say which of the cards is the strongest."""
     trumps = [
         c
         for c in cards
@@ -199,6 +213,11 @@ def _rules_of(case: Case, vira: Card | None, cards: Sequence[Card]) -> tuple[str
     return ("order.suits", "order.ranks") if equal else ("order.ranks",)
 
 
+def _against_table(case: Case, facing: Facing) -> bool:
+    """Return whether the card named is set against the last one on the table: "ganho da dele?"."""
+    return facing.marks[0] is facing.marks[-1] and case.has("he", "poss.he") and case.asks_yes_no
+
+
 def _judge(case: Case, facing: Facing, values: Sequence[int], rules: tuple[str, ...]) -> Ruling | None:
     best = max(values)
     tops = [n for n, v in enumerate(values) if v == best]
@@ -210,9 +229,14 @@ def _judge(case: Case, facing: Facing, values: Sequence[int], rules: tuple[str, 
         if tied
         else Say("compare", {"card": shown, "cards": facing.cards})
     )
+    if facing.claim is not None:
+        loses = case.has("lose", "lost", "beatenby")
+        return ruled(
+            case.pack, "yes" if not tied and (tops[0] == facing.claim) != loses else "no", say, *rules
+        )
     if case.has("tie", "tied", "equal") and case.asks_yes_no:
         return ruled(case.pack, "yes" if tied else "no", say, *rules)
-    if predicate(case, facing.marks) or (case.has("he", "poss.he") and case.asks_yes_no):
+    if predicate(case, facing.marks) or _against_table(case, facing):
         truth = not tied and (tops[0] == 0) != case.has("beatenby", "lose")
         if case.has("weak") and not case.has("amongman", "manilha"):
             truth = not tied and tops[0] != 0
@@ -332,68 +356,3 @@ def card_seen_case(case: Case) -> Ruling | None:
     return ruled(
         case.pack, verdict, Say("rule", {"rule": "play.card_seen", "value": value}), "play.card_seen"
     )
-
-
-# ---- a trick told card by card ----------------------------------------------------------------------------
-
-
-@answers("trick_case")
-def trick_case(case: Case) -> Ruling | None:
-    """Return who takes a trick by the cards told; yes or no where a tie was asked about."""
-    plays = [(f, f.card) for f in case.told("play") if f.card is not None]
-    vira = vira_told(case)
-    if len(plays) < 2:
-        return None
-    rows = []
-    shown = [m for _, m in plays if not m.is_("cover", "covered", "less")]
-    for fact, mark in plays:
-        card = None if mark.is_("cover", "covered", "less") else card_of(case, mark)
-        if card is None and mark.is_("nick") and vira is None:
-            card = Card("*", mark.suit)  # a manilha, whatever its rank
-        if card is None and not mark.is_("cover", "covered", "less"):
-            return None
-        value = -1 if card is None else _plain_strength(case, vira, card)
-        if value is None and len(shown) == 1:
-            value = 0  # whatever its suit, it beats covered cards
-        if value is None:
-            return None
-        rows.append((value, case.team(fact.team, fact.who), seat_of(case, fact.who, fact.team), card))
-    best = max(r[0] for r in rows)
-    tops = [r for r in rows if r[0] == best]
-    return _trick_ruling(case, tops, _rules_of(case, vira, [r[3] for r in rows if r[3] is not None]))
-
-
-def _plain_strength(case: Case, vira: Card | None, card: Card) -> int | None:
-    """Return a strength; an untold vira or suit counts as harmless only where no card could be a manilha."""
-    if card.rank == "*":
-        return _strength(case, vira, card)
-    value = power(case, vira, card)
-    if value is None and case.rules.uses_vira and vira is None:
-        return case.rules.plain.get(card.rank)
-    return value
-
-
-def _trick_ruling(
-    case: Case, tops: Sequence[tuple[int, int | None, int | None, Card | None]], strength: Sequence[str]
-) -> Ruling | None:
-    """Return the ruling on a trick by its best plays; ``strength`` has the rules that say which are best."""
-    teams = {t[1] for t in tops}
-    rules = ["trick.winner", *strength]
-    tied = len(tops) > 1 and (len(teams) > 1 or case.rules.partners_tie)
-    if len(tops) > 1 and not tied:
-        rules = ["trick.partners", "trick.winner"]
-    if tied:
-        rules = ["trick.winner", "order.ranks", "order.suits"]
-    first = tops[0]
-    card = first[3] if first[3] is not None and first[3].rank != "*" else None
-    facts = {"team": case.side(first[1]), "seat": first[2], "card": card}
-    say = Say("trick.tied") if tied else Say("trick.won", facts)
-    if case.asks_yes_no and case.said("tie", "tied"):
-        return ruled(case.pack, "yes" if tied else "no", say, *rules)
-    if case.asks_yes_no and not case.has("trickwinner", "win", "lose", "lost", "take", "poss", *KILLS):
-        return None
-    if case.asks_yes_no and tied and not case.has("or"):
-        return ruled(case.pack, "no", say, *rules)
-    seat = first[2]
-    value = None if tied else case.scene.names[seat] if seat is not None else case.side(first[1])
-    return ruled(case.pack, "fact", say, *rules, value=value)

@@ -157,7 +157,7 @@ def _hand_points(case: Case, fate: Fate) -> Ruling | None:
 @answers("hand_winner_is")
 def hand_winner_is(case: Case) -> Ruling | None:
     """Return whether the hand goes to whom the question says."""
-    if not case.asks_yes_no and not case.has(*WINNERS, "nobody", "dealer"):
+    if not case.asks_yes_no and (not case.has(*WINNERS, "nobody", "dealer") or case.has("whose")):
         return None
     found = fate_of(case)
     if found is None or _vague(case):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from referee.interpret.consult import answers
 from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case
+from referee.interpret.told import vira_told
 from referee.interpret.verdict import Ruling, Say, ruled
 
 
@@ -95,3 +96,26 @@ def predicate(case: Case, marks: Sequence[Mark]) -> bool:
     return any(
         m.is_("beats", "beatenby", "win", "lose", "v.matar", "strong", "weak") for m in between
     ) and not (case.has("which", "who") or any(m.is_("or") for m in between))
+
+
+@answers("nth_manilha_is")
+def nth_manilha_is(case: Case) -> Ruling | None:
+    """Return whether the card (or the manilha of the suit) is the one at the place that the question says."""
+    place = next((m.numbers[0] for m in case.rest if m.is_("ord") and len(m.numbers) == 1), None)
+    named = next((m for m in case.rest if m.is_("card", "nick", "suit") and m.suit), None)
+    suits = case.rules.ruleset.suits
+    if place is None or named is None or not 1 <= place <= len(suits) or not case.asks_yes_no:
+        return None
+    last = case.has("weak") and not case.has("strong")
+    vira = vira_told(case)
+    cards = case.rules.strong_first.get(vira.rank if vira and case.rules.uses_vira else None, ())
+    suit = (suits if last else suits[::-1])[place - 1]
+    if named.rank is None or not cards:
+        if named.rank is not None:
+            return None  # whether it is a manilha at all is for the vira to say
+        say = Say("manilha.nth_suit", {"suit": suit})
+        return ruled(case.pack, "yes" if named.suit == suit else "no", say, "order.suits")
+    card = (cards[::-1] if last else cards)[place - 1]
+    say = Say("manilha.nth", {"card": card, "suit": card.suit})
+    same = (named.rank, named.suit) == (card.rank, card.suit)
+    return ruled(case.pack, "yes" if same else "no", say, "manilha", "order.suits")

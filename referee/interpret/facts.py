@@ -16,6 +16,8 @@ from referee.interpret.misreading import joined, misread
 
 __all__ = ["THEM", "US", "Reading", "Told", "readings", "team_of_mark"]
 
+WINNERS = {"firstwinner": 1, "secondwinner": 2, "thirdwinner": 3}
+"""Who is named by the trick that he won: "quem fez a primeira foi a gente"."""
 BETWEEN = frozenset({"already", "also", "again"})
 """What may stand between the words of a fact: "eu já tinha a primeira"."""
 TEAMS = {
@@ -197,6 +199,9 @@ def _numbers(bound: Mapping[str, Mark]) -> tuple[int, ...]:
     if "n" in bound:
         return tuple(bound[name].n or 0 for name in ("n", "n2") if name in bound)
     mark = bound.get("o") or bound.get("s")
+    named = next((n for tag, n in WINNERS.items() if mark is not None and mark.is_(tag)), None)
+    if named is not None:
+        return (named,)
     if mark is not None and mark.is_("two") and not mark.is_("ord"):
         return (1, 2)  # "fizemos duas": the hand is theirs
     return mark.numbers if mark is not None else ()
@@ -205,7 +210,7 @@ def _numbers(bound: Mapping[str, Mark]) -> tuple[int, ...]:
 def _asked(found: Found) -> bool:
     """Return whether the words are what is asked, or denied, and tell nothing."""
     what = found.what
-    ends = all(m.is_("qmark", "comma") for m in found.marks[found.end :])
+    ends = all(m.is_("qmark", "comma", "trickw", "handw") for m in found.marks[found.end :])
     if what == "tie" and "o" not in found.bound and found.before and (ends or found.next.is_("qmark")):
         return True  # "..., deu empate?"
     if what == "tie" and found.after("can", "must"):

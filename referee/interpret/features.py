@@ -8,6 +8,7 @@ score, ordinals. Nothing is decided here: a ``três`` is a number, a rank and po
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from referee.grammar.asking import NEUTRAL, Asking, listed
@@ -85,7 +86,7 @@ def _marked(
 
 
 def _merged(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
-    found = [_somebody(found, at) for at in range(len(found))]
+    found = _strangers([_somebody(found, at) for at in range(len(found))])
     marks = merge([m for m in found if m.tags - {NEUTRAL, "drop", "someone"}], line)
     starts = [0, *(m.last + 1 for m in marks)]
     return tuple(
@@ -106,6 +107,33 @@ def _somebody(found: Sequence[Mark], at: int) -> Mark:
     after = found[at + 1]
     told = after.is_("rank", "card", "nick") or any(f in {"3s.past", "3s.fut"} for f in after.forms)
     return mark._replace(tags=frozenset({"he"})) if after.is_(*DOES) and told else mark
+
+
+LAYS = ("playv", "call", "ask", "run", "accept", "win", "v.matar")
+"""What a strange word before it is somebody's name for: he is told to do it."""
+
+
+def _strangers(found: Sequence[Mark]) -> list[Mark]:
+    """Return the marks with the strange words that are people as their names: "Ana jogou um três"."""
+    named = {
+        fold(mark.text)
+        for mark, after in pairwise(found)
+        if mark.is_("unknown") and after.is_(*LAYS) and any(f in PAST for f in after.forms)
+    }
+    named |= {  # "a Ana um três, o Beto um dois"
+        fold(a.text)
+        for a, b in pairwise(found)
+        if named and a.is_("unknown") and b.is_("rank", "card", "nick")
+    }
+    if not named:
+        return list(found)
+    return [
+        m._replace(tags=frozenset({"name", "stranger"})) if m.is_("unknown") and fold(m.text) in named else m
+        for m in found
+    ]
+
+
+PAST = ("3s.past", "3s.fut")
 
 
 def _letters(line: Sequence[Word]) -> tuple[Word, ...]:

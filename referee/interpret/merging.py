@@ -122,8 +122,8 @@ def _short_trick(marks: Sequence[Mark], at: int) -> bool:
     """Return whether a mark alone between commas tells a trick."""
     mark = marks[at]
     told = mark.is_("poss.us", "poss.them", "poss.me") or mark.is_("tie", "tied")
-    before = at == 0 or marks[at - 1].is_("comma", "and", "later")
-    after = at + 1 == len(marks) or marks[at + 1].is_("comma", "and", "later", "qmark")
+    before = at == 0 or marks[at - 1].is_("comma", "and", "later", "tie", "tied")
+    after = at + 1 == len(marks) or marks[at + 1].is_("comma", "and", "later", "qmark", "tie", "tied")
     return told and before and after
 
 
@@ -286,6 +286,8 @@ def _several(mark: Mark, after: Mark | None) -> tuple[int, ...]:
 
 def _ordinals(found: Sequence[Mark], at: int, _line: Sequence[Word]) -> tuple[Mark | None, int]:
     first = found[at]
+    if first.is_("ordwhole") and at and found[at - 1].is_("tie", "tied"):
+        return first._replace(tags=first.tags | {"ord"}, numbers=(1, 2, 3)), 1  # "empatou a mão toda"
     several = _several(first, found[at + 1] if at + 1 < len(found) else None)
     if several:
         kept = (

@@ -39,6 +39,12 @@ def _no_score(found: Found) -> bool:
     return "v" not in found.bound and any(t.type == "call" for t in found.before)
 
 
+def _no_points(found: Found) -> bool:
+    """Return whether "tenho dois" after a vira is a card that is held, and no score."""
+    held = found.bound["n"].is_("rank") and not found.marks[found.end - 1].is_("points")
+    return held and any(t.type == "vira" for t in found.before)
+
+
 def _no_again(found: Found) -> bool:
     return not found.before or found.before[-1].type != "trick"
 
@@ -62,14 +68,24 @@ FACING = ("beats", "beatenby", "v.matar", "win", "lose", "vs", "strong", "weak")
 
 
 def _no_play(found: Found) -> bool:
+    if found.pattern["args"].get("of"):
+        # "o rei do adversário" has a small word between; "sete de paus ele sete de copas" has none
+        return found.bound["w"].first - found.bound["c"].last < 2 or found.next.is_("playv", *FACING)
     if "p" not in found.bound or "w" in found.bound or "v" in found.bound:
         return False
+    if found.after("vs") and found.before and found.before[-1].type == "play":
+        return False  # "ele cravou um ás em cima do meu rei"
+    if found.next.is_("vs") and any(m.is_("poss") for m in found.marks[found.end :]):
+        return False  # "meu dois contra o três dela, perdi?"
     return found.after(*FACING) or found.next.is_(*FACING)  # "meu sete mata o ás deles?"
 
 
+OTHERS = ("rival", "partner", "right", "left", "name")
+
+
 def _no_play_on(found: Found) -> bool:
-    if found.next.is_("poss"):
-        return True  # "e o rei deles" is another's
+    if found.next.is_("poss") or (found.next.is_(*OTHERS) and found.next.first - found.bound["c"].last > 1):
+        return True  # "e o rei deles", "e o rei do adversário" is another's
     last = found.before[-1] if found.before else None
     return last is None or last.type != "play" or last.at + last.marks != found.at
 
@@ -117,14 +133,15 @@ def _no_accept(found: Found) -> bool:
     verb = found.bound.get("v")
     if "g" in found.bound:
         return _no_going(found)
+    if verb is not None and verb.is_("v.pagar") and any(t.type == "run" for t in found.before):
+        return True  # "corri do doze, pago nove?": what it costs
     if "l" in found.bound:
         return verb is not None and verb.is_("ask", "call")  # "mandaram seis"
     return verb is not None and not _accepting(verb, found.before)
 
 
 MISREAD: Mapping[str, Callable[[Found], bool]] = {
-    "same_on": _no_again, "score2": _no_score,
-
+    "same_on": _no_again, "score2": _no_score, "score1": _no_points,
     "vira": _no_vira, "play_on": _no_play_on, "play": _no_play, "handwon": _no_hand, "handlost": _no_hand,
     "run": _no_run,
     "call": _no_call, "call_on": _no_call_on, "won_hand_bare": _no_bare, "lost_hand_bare": _no_bare,

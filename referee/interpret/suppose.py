@@ -101,7 +101,21 @@ class Case(NamedTuple):
             "missing",
             "nowworth",
         )
-        return not counts and not self.has(*asks)
+        asked = [m for m in self.rest if m.is_(*asks)]
+        return not counts and (not asked or _cleft(self.rest, asked))
+
+
+PICKED = ("left", "right", "draw", "me", "us", "them", "he", "partner", "rival", "dealer", "poss", "name")
+
+
+def _cleft(marks: Sequence[Mark], asked: Sequence[Mark]) -> bool:
+    """Return whether "quem" only leads to whom the question offers: "quem joga depois é o da direita?"."""
+    if not all(m.is_("who") and not m.is_("whose") for m in asked) or any(m.is_("or") for m in marks):
+        return False
+    for at, mark in enumerate(marks[:-1]):
+        if mark.is_("be") and marks[at + 1].is_(*PICKED) and mark.first > asked[-1].last + 1:
+            return True
+    return False
 
 
 class Run(NamedTuple):

@@ -1,0 +1,178 @@
+"""A trick told card by card, and whose each card is: who takes it, and whether it is as the question says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.cards import Card
+from referee.interpret.claims import PERSONS, SIDES
+from referee.interpret.consult import answers
+from referee.interpret.consult_cards import card_of
+from referee.interpret.consult_compare import power_by_suit, rules_of
+from referee.interpret.facts import THEM, US, Told
+from referee.interpret.mark import Mark
+from referee.interpret.suppose import Case
+from referee.interpret.told import seat_of, vira_told
+from referee.interpret.verdict import Ruling, Say, ruled
+
+HIDDEN = ("cover", "covered", "less")
+GAINS = ("win", "take", "beats", "winning", "lead_of", "mark", "v.matar", "v.bater", "v.levar", "v.cobrir")
+LOSES = ("lose", "lost", "beatenby")
+OWNERS = ("poss.us", "poss.me", "poss.them", "poss.he")
+PEOPLE = (*SIDES, "partner", "right", "left", "name")
+
+
+class Laid(NamedTuple):
+    """A card laid in the trick: how strong, whose, and what it is (None: covered)."""
+
+    value: int
+    team: object
+    side: str | None
+    who: Mark | None
+    seat: int | None
+    card: Card | None
+    fact: Told
+
+
+@answers("trick_case")
+def trick_case(case: Case) -> Ruling | None:
+    """Return who takes a trick by the cards told; yes or no where the question says who, or that it ties."""
+    plays = [(f, f.card) for f in case.told("play") if f.card is not None]
+    if len(plays) < 2:
+        return None
+    vira = vira_told(case)
+    shown = [m for _, m in plays if not m.is_(*HIDDEN)]
+    rows: list[Laid] = []
+    unsure: list[int] = []
+    for fact, mark in plays:
+        card = None if mark.is_(*HIDDEN) else card_of(case, mark)
+        if card is None and mark.is_("nick") and vira is None:
+            card = Card("*", mark.suit)  # a manilha, whatever its rank
+        if card is None and not mark.is_(*HIDDEN):
+            return None
+        value = -1 if card is None else _plain_strength(case, vira, card)
+        if value is None and len(shown) == 1:
+            value = 0  # whatever its suit, it beats covered cards
+        if value is None and card is not None and card.rank in case.rules.plain:
+            value = case.rules.plain[card.rank]
+            unsure.append(value)
+        if value is None:
+            return None
+        rows.append(_laid(case, fact, value, card))
+    best = max(r.value for r in rows)
+    if unsure and (unsure != [best] or [r.value for r in rows].count(best) > 1):
+        return None  # only the strongest may be of any suit: as a manilha it wins all the more
+    tops = [r for r in rows if r.value == best]
+    cards = [r.card for r in rows if r.card is not None]
+    open_vira = vira is None and case.rules.uses_vira and all(c.rank != "*" for c in cards)
+    return _ruling(case, rows, tops, ("order.ranks",) if open_vira else rules_of(case, vira, cards))
+
+
+def _laid(case: Case, fact: Told, value: int, card: Card | None) -> Laid:
+    """Return a card laid; who is nobody at the table is a team of his own until more is said of him."""
+    team = case.team(fact.team, fact.who)
+    stranger = team is None and fact.who is not None
+    own: object = fact.who.text if stranger and fact.who is not None else team
+    return Laid(value, own, case.side(team), fact.who, seat_of(case, fact.who, fact.team), card, fact)
+
+
+def _plain_strength(case: Case, vira: Card | None, card: Card) -> int | None:
+    """Return a strength; an untold vira or suit counts as harmless only where no card could be a manilha."""
+    value = power_by_suit(case, vira, card)
+    if value is None and case.rules.uses_vira and vira is None:
+        return case.rules.plain.get(card.rank)
+    return value
+
+
+def _ruling(case: Case, rows: Sequence[Laid], tops: Sequence[Laid], strength: Sequence[str]) -> Ruling | None:
+    """Return the ruling on a trick by its best plays; ``strength`` has the rules that say which are best."""
+    rules = ["trick.winner", *strength]
+    tied = len(tops) > 1 and (len({t.team for t in tops}) > 1 or case.rules.partners_tie)
+    if len(tops) > 1 and not tied:
+        rules = ["trick.partners", "trick.winner"]
+    if tied:
+        rules = ["trick.winner", "order.ranks", "order.suits"]
+    first = tops[0]
+    card = first.card if first.card is not None and first.card.rank != "*" else None
+    facts = {"team": first.side, "seat": first.seat, "card": card}
+    say = Say("trick.tied") if tied else Say("trick.won", facts)
+    if first.side is None and not tied:
+        if card is None:
+            return None
+        say = Say("compare", {"card": card, "cards": tuple(r.card for r in rows)})
+    seat = first.seat
+    value = None if tied else case.scene.names[seat] if seat is not None else first.side
+    if not case.asks_yes_no or case.has("or"):
+        return ruled(case.pack, "fact", say, *rules, value=_asked_for(case, first, value, tied=tied))
+    truth = claimed(case, rows, first, tied=tied)
+    return None if truth is None else ruled(case.pack, "yes" if truth else "no", say, *rules)
+
+
+def _asked_for(case: Case, first: Laid, value: object, *, tied: bool) -> object:
+    """Return the value: the side where the question sets the sides against each other."""
+    sides = {SIDES[t] for m in case.rest for t in ("us", "them", "poss.us", "poss.them") if t in m.tags}
+    return first.side if len(sides) > 1 and not tied else value
+
+
+def claimed(case: Case, rows: Sequence[Laid], first: Laid, *, tied: bool) -> bool | None:
+    """Return whether the trick went as the question says; None where it says nothing that can be judged."""
+    if case.said("tie", "tied") and not case.has("untie"):
+        return tied
+    verb = next((m for m in case.rest if m.is_(*GAINS, *LOSES)), None)
+    loses = verb is not None and verb.is_(*LOSES) and not verb.is_("winning")
+    said = [m for m in case.rest if m.is_("card", "rank", "nick", "suit") and not m.is_("pair")]
+    person = _person(case, verb)
+    if said and not all(any(_is(case, m, r.card) for r in rows) for m in said):
+        return None  # a card that nobody laid
+    if person is not None:
+        right = _of(first, person)
+        return not tied and right != loses
+    if len(said) == 1 and verb is not None:
+        return not tied and _is(case, said[0], first.card) != loses
+    return None if tied or not case.has("tagq", "truthq") else _told_so(case, rows, first)
+
+
+def _told_so(case: Case, rows: Sequence[Laid], first: Laid) -> bool | None:
+    """Return whether who is told to have taken the trick did: "eu matei com o sete, tá certo?"."""
+    for row in rows:
+        told = row.fact
+        if any(m.is_("v.matar", "v.bater", "win") for m in case.marks[told.at : told.at + told.marks]):
+            return row is first
+    return None
+
+
+def _of(first: Laid, person: Mark | str) -> bool:
+    """Return whether the winning card is of the person, or of the side, that the question says."""
+    if isinstance(person, str):
+        return first.side == person
+    if person.is_("name"):
+        return first.who is not None and first.who.text == person.text
+    if person.is_("partner"):
+        return first.side == US
+    return first.side == next((SIDES[t] for t in SIDES if t in person.tags), THEM)
+
+
+def _person(case: Case, verb: Mark | None) -> Mark | str | None:
+    """Return who is said to take (or lose) the trick: "a rodada é minha", "ele me matou", "perdi"."""
+    owner = next((m for m in case.rest if m.is_(*OWNERS)), None)
+    if verb is None:
+        if owner is not None:
+            return owner
+        be = next((m for m in case.rest if m.is_("be", "stay", "go")), None)
+        return next((m for m in case.rest if be is not None and m.first > be.first and m.is_(*PEOPLE)), None)
+    before = [m for m in case.rest if m.first < verb.first and m.is_(*PEOPLE)]
+    if before:
+        return before[0] if verb.is_(*LOSES) or len(before) > 1 else before[-1]
+    persons = {PERSONS.get(f[:2]) for f in verb.forms} - {None}
+    if len(persons) == 1 and not any(f.startswith("3s") for f in verb.forms):
+        return persons.pop()
+    return owner or next((m for m in case.rest if m.first > verb.first and m.is_(*PEOPLE)), None)
+
+
+def _is(case: Case, mark: Mark, card: Card | None) -> bool:
+    """Return whether a card laid is the one named, be it by its rank or by its suit alone."""
+    if card is None:
+        return False
+    named = card_of(case, mark) if mark.is_("card", "rank", "nick") else Card(card.rank, mark.suit)
+    return named is not None and named.rank == card.rank and named.suit in (None, card.suit)
