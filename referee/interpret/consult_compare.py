@@ -218,6 +218,12 @@ def _against_table(case: Case, facing: Facing) -> bool:
     return facing.marks[0] is facing.marks[-1] and case.has("he", "poss.he") and case.asks_yes_no
 
 
+def _of_claim(case: Case, claim: int, tops: Sequence[int]) -> str:
+    """Return yes where the card named again wins, or loses, as the question says."""
+    loses = case.has("lose", "lost", "beatenby")
+    return "yes" if len(tops) == 1 and (tops[0] == claim) != loses else "no"
+
+
 def _judge(case: Case, facing: Facing, values: Sequence[int], rules: tuple[str, ...]) -> Ruling | None:
     best = max(values)
     tops = [n for n, v in enumerate(values) if v == best]
@@ -230,10 +236,7 @@ def _judge(case: Case, facing: Facing, values: Sequence[int], rules: tuple[str, 
         else Say("compare", {"card": shown, "cards": facing.cards})
     )
     if facing.claim is not None:
-        loses = case.has("lose", "lost", "beatenby")
-        return ruled(
-            case.pack, "yes" if not tied and (tops[0] == facing.claim) != loses else "no", say, *rules
-        )
+        return ruled(case.pack, _of_claim(case, facing.claim, tops), say, *rules)
     if case.has("tie", "tied", "equal") and case.asks_yes_no:
         return ruled(case.pack, "yes" if tied else "no", say, *rules)
     if predicate(case, facing.marks) or _against_table(case, facing):
