@@ -44,6 +44,11 @@ def _play(p: Parts) -> s.Said:
     )
 
 
+def _had_none(p: Parts) -> s.Said:
+    said = _play(p)
+    return said._replace(traits=frozenset({s.NONE})) if isinstance(said, s.SaidPlay) else said
+
+
 def _play_owned(p: Parts) -> s.Said:
     who = (p.owner,) if p.owner else p.who
     return s.SaidPlay(who, p.card, _traits(None), bare=True, span=p.span)
@@ -282,7 +287,7 @@ BUILDERS: dict[str, Callable[[Parts], s.Said]] = {
     "play_back": _play,
     "play_owned": _play_owned,
     "came_back": _play_owned,
-    "play_none": _play,
+    "play_none": _had_none,
     "also": _also,
     "cover": _cover,
     "vira": _vira,

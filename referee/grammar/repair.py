@@ -18,6 +18,8 @@ def join_repairs(clauses: list[Any]) -> list[Any]:
             word = clause
             continue
         mended = _mend(out[-1], clause, soft=getattr(word, "soft", False)) if word is not None else None
+        if word is None and out and _had_nothing(out[-1], clause):
+            mended = out[-1]._replace(card=clause.card)
         if mended is not None:
             out[-1] = mended
         else:
@@ -47,10 +49,9 @@ def join_denials(clauses: list[Any]) -> list[Any]:
     for clause in clauses:
         if isinstance(clause, s.SaidDenied):
             while out and isinstance(out[-1], s.SaidFragment) and (out[-1].who or out[-1].number):
-                number = out.pop().number
-                told = clause.said
-                if number and isinstance(told, s.SaidTricks) and not told.numbers:
-                    clause = clause._replace(said=told._replace(numbers=(number,)))  # noqa: PLW2901 - completed
+                clause = _completed(clause, out.pop())  # noqa: PLW2901 - with what stood before it
+        if denied is not None and isinstance(clause, s.SaidFragment) and clause.yes is False:
+            continue  # "ele não cobriu não, jogou um quatro"
         instead = _instead(denied, clause) if denied is not None else None
         denied = clause if isinstance(clause, s.SaidDenied) else None
         if instead is not None:
@@ -60,9 +61,21 @@ def join_denials(clauses: list[Any]) -> list[Any]:
     return out
 
 
+def _completed(denied: s.SaidDenied, before: s.SaidFragment) -> s.SaidDenied:
+    """Return what is denied with the trick or the person named before it."""
+    told = denied.said
+    if before.number and isinstance(told, s.SaidTricks) and not told.numbers:
+        return denied._replace(said=told._replace(numbers=(before.number,)))
+    if before.who and isinstance(told, s.SaidPlay):
+        return denied._replace(said=told._replace(who=before.who))
+    return denied
+
+
 def _instead(denied: s.SaidDenied, clause: Any) -> Any:
-    """Return the result that is told in the place of a denied one, None where another thing is told."""
+    """Return the result or card that is told in the place of a denied one, None for another thing."""
     was = denied.said
+    if isinstance(was, s.SaidPlay) and isinstance(clause, s.SaidPlay) and clause.card is not None:
+        return clause if _named(clause.who) else clause._replace(who=was.who)
     if not isinstance(was, s.SaidTricks):
         return None
     if isinstance(clause, s.SaidTricks) and (clause.who or clause.tied):
@@ -71,6 +84,19 @@ def _instead(denied: s.SaidDenied, clause: Any) -> Any:
         tricks = clause.tricks
         return tricks._replace(numbers=tricks.numbers or was.numbers, word=tricks.word or was.word)
     return None
+
+
+def _had_nothing(before: Any, after: Any) -> bool:
+    """Return whether a card is told of one who had nothing: "o Caio não tinha nada, jogou um quatro"."""
+    if not isinstance(before, s.SaidPlay) or s.NONE not in before.traits:
+        return False
+    if not isinstance(after, s.SaidPlay | s.SaidFragment) or after.card is None or _named(after.who):
+        return False
+    if isinstance(after, s.SaidFragment):
+        return True
+    kinds = [who[0].kind if who else "verb3s" for who in (before.who, after.who)]
+    mine = [kind in {"me", "verb1s"} for kind in kinds]
+    return not after.bare and mine[0] == mine[1]
 
 
 def _afterwards(out: list[Any], word: Any) -> bool:

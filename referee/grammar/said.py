@@ -51,6 +51,10 @@ class SaidCard(NamedTuple):
     word: str = ""
 
 
+NONE = "none"
+"""The trait of a play told by "não tinha nada": a card may still be told of it."""
+
+
 class SaidPlay(NamedTuple):
     """Somebody put a card down; ``who`` empty where only the turn says it; ``bare`` without a verb.
 

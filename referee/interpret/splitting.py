@@ -48,6 +48,8 @@ def is_question(text: str, language: Language, names: Sequence[str]) -> bool:
     marks = marks_of(text, Ear(asking(), language.lexicon), names_heard(names, language))
     if not marks:
         return False
+    if all(m.is_("scorew") for m in marks):
+        return True  # "placar" alone
     if any(m.is_(*ASKS) or (m.is_(*SHOWN) and not m.is_("win")) for m in marks):
         return "?" in text or not _narrated(text, language, names)
     if "?" in text:

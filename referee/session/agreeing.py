@@ -14,7 +14,7 @@ from referee.grammar.said import SaidTalk
 from referee.session.deeds import Agreed, HouseRuled
 from referee.session.draft import Draft
 from referee.session.eras import must_wait
-from referee.session.house.sayings import UNPLAYED, house_claim, house_ruling, is_house_talk
+from referee.session.house.sayings import UNPLAYED, begins_house, house_claim, house_ruling, is_house_talk
 
 if TYPE_CHECKING:
     from referee.grammar.language import Language
@@ -95,10 +95,18 @@ def told_beside(text: str, draft: Draft, language: Language) -> tuple[str, str] 
             found = _ruled(said, draft, language, told=False)
             if found is None or found[1] == UNPLAYED:
                 continue
-            heard = parse(told, language, draft.ground.people.names)
-            if heard.clauses and not heard.unread and not all(isinstance(c, SaidTalk) for c in heard.clauses):
+            # "nós jogamos a mão de onze, virou 3" tells both.
+            rules = begins_house(said, language) and not _tells(said, draft, language)
+            if rules and _tells(told, draft, language):
                 return told, said
     return None
+
+
+def _tells(text: str, draft: Draft, language: Language) -> bool:
+    """Return whether a text is understood as told of the game, and not all of it is talk."""
+    heard = parse(text, language, draft.ground.people.names)
+    talk = all(isinstance(clause, SaidTalk) for clause in heard.clauses)
+    return not heard.unread and not talk
 
 
 def _cuts(text: str) -> Iterator[tuple[int, int]]:

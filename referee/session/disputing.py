@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.answers.words import People
@@ -41,13 +42,13 @@ class Case(NamedTuple):
     """A dispute and what comes of it: ``same`` where the game goes on alike by both versions."""
 
     said: str
-    sides: tuple[Side, Side]
+    sides: tuple[Side, ...]
 
     @property
     def same(self) -> bool:
         """Whether it makes no difference which version is right."""
-        first, second = (side.draft for side in self.sides)
-        return first is not None and second is not None and _alike(first, second)
+        first, *others = (side.draft for side in self.sides)
+        return first is not None and all(one is not None and _alike(first, one) for one in others)
 
     @property
     def read(self) -> bool:
@@ -73,11 +74,10 @@ class Case(NamedTuple):
 def judged(quarrel: Quarrel, said: str, draft: Draft, line: int) -> Case:
     """Return the case of a quarrel. The draft stays as it is."""
     told = [_Told.of(version, draft) for version in quarrel.versions]
-    told = [one.after(other) for one, other in zip(told, reversed(told), strict=True)]
+    told = [one.after(other) for one in told for other in [_naming(one, told)]]
     seat = next((seat for one in told if (seat := one.seat(draft)) is not None), None)
     cards = [card for one in told if (card := one.card) is not None]
-    first, second = (_side(one, draft, line, seat, cards) for one in told)
-    return Case(said, (first, second))
+    return Case(said, tuple(_side(one, draft, line, seat, cards) for one in told))
 
 
 class _Told(NamedTuple):
@@ -122,6 +122,12 @@ class _Told(NamedTuple):
             return None
         found = seat_named(people[0], draft.scene())
         return _other_played(draft) if found is None and people[0].kind == "he" else found
+
+
+def _naming(one: _Told, told: Sequence[_Told]) -> _Told:
+    """Return the other version that names a trick, if one does."""
+    others = [other for other in told if other is not one]
+    return next((x for x in others if x.clauses and getattr(x.clauses[0], "numbers", ())), others[0])
 
 
 def _holder(kind: str, draft: Draft, people: People) -> str:
@@ -248,9 +254,9 @@ def _open(draft: Draft) -> tuple[object, ...]:
 
 
 def common(case: Case, draft: Draft, line: int) -> Draft | None:
-    """Return the draft that both versions come to, the card left open; None where no event tells that."""
+    """Return the draft that all versions come to, the card left open; None where no event tells that."""
     first = case.sides[0].draft
-    if first is None or case.sides[0].place is not None or case.sides[1].place is not None:
+    if first is None or any(side.place is not None for side in case.sides):
         return draft.copy()
     if first.log == draft.log:
         return draft.copy()

@@ -18,6 +18,7 @@ from referee.session.draft import Draft, Logged
 from referee.session.fixed import Fixed
 from referee.session.fixing import answered_instead, fix, retract, score_was
 from referee.session.history import Change
+from referee.session.inserting import inserted
 from referee.session.stepping import Steps, stride, taken_back
 from referee.session.timing import as_fix, is_now, of_hand, only_mocked, suit_of_last, was_or_next
 from referee.session.turned import as_correction, told_now
@@ -58,10 +59,12 @@ class Hearing:
         self.stepped = ""
         self.steps: tuple[Change, ...] = ()
         self.talk_only = True
+        self.forgotten = False
 
     def hear(self, clauses: Clauses) -> None:
         """Tell the clauses in order, up to the first refusal or doubt."""
         clauses, correcting = self._begun(clauses)
+        self.forgotten = correcting
         sorted_ = _tricks_in_order(clauses)
         for place, clause in enumerate(clauses):
             if isinstance(clause, s.SaidControl) and clause.what == "undo" and _introduces(clauses, place):
@@ -138,7 +141,11 @@ class Hearing:
         if meant is None:
             self.puzzle = Puzzle("fix.unknown", {"span": told.span})
             return False
-        return self._corrected(fix(self.draft, meant, when), place, told)
+        fixed = fix(self.draft, meant, when)
+        if not fixed.found and self.forgotten:
+            # "na mão passada faltou dizer que o Beto trucou"
+            fixed = found if (found := inserted(self.draft, said, when)).found else fixed
+        return self._corrected(fixed, place, told)
 
     def _corrected(self, fixed: Fixed, place: int, said: s.Said) -> bool:
         """Keep what a correction did; what is open about who did it is asked like of anything told."""
@@ -146,7 +153,8 @@ class Hearing:
         if doubt is not None and doubt.code in {"who.played", "who.won", "who.opens", "fix.round"}:
             self.doubt = (place, said, doubt)
             return False
-        self.fixed = fixed
+        if not fixed.same or self.fixed is None:
+            self.fixed = fixed
         return fixed.done
 
     def _tell(self, said: s.Said, meaning: Tell) -> bool:

@@ -1,4 +1,4 @@
-"""Two versions of what happened, read from one line: who holds which; and what the table decides of them."""
+"""Versions of what happened, read from one line: who holds which; and what the table decides of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.grammar.normalise import STOPS, Word, fold, words
 from referee.readymade import load_ready, own_file
 
 QUARRELS: Final = ("quarrels", [own_file("session", "house", "quarrels.yaml")])
-SIDES: Final = 2
+LEAST: Final = 2
 STEM: Final = 5
 ARTICLES: Final = ("o", "a", "os", "as")
 
@@ -30,7 +30,7 @@ class Quarrel(NamedTuple):
     """A line in which people do not agree: what is told before, the versions, whether it asks besides."""
 
     before: str
-    versions: tuple[Version, Version]
+    versions: tuple[Version, ...]
     asks: bool
 
 
@@ -65,19 +65,20 @@ def quarrel_of(text: str, names: Sequence[str]) -> Quarrel | None:
         return None
     head = _longest(plain, 0, data()["heads"])
     intros = list(_intros(plain, head, {fold(name.lower()): name for name in names}))
-    if len(intros) != len({intro.holder for intro in intros}) or len(intros) != SIDES:
+    if len(intros) != len({intro.holder for intro in intros}) or len(intros) < LEAST:
         return None
-    first, second = intros
-    if not head and not _opposed(first.how, second.how):
+    first, *others = intros
+    if not head and not all(_opposed(first.how, other.how) for other in others):
         return None
     asks = "?" in text
-    versions = (
-        _version(text, line, first, second.start, asks=False),
-        _version(text, line, second, len(line), asks=asks),
+    ends = [*(other.start for other in others), len(line)]
+    versions = tuple(
+        _version(text, line, intro, end, asks=asks and end == len(line))
+        for intro, end in zip(intros, ends, strict=True)
     )
-    if not all(_told(one, other) for one, other in (versions, versions[::-1])) or fold(
-        versions[0].text
-    ) == fold(versions[1].text):
+    if not all(any(_told(one, other) for other in versions if other is not one) for one in versions):
+        return None
+    if len({fold(version.text) for version in versions}) < len(versions):
         return None
     before = text[line[head].start : line[first.start].start] if first.start > head else ""
     return Quarrel(before.strip(" ,.;:"), versions, asks)
@@ -188,8 +189,9 @@ def decision_of(text: str, versions: Sequence[tuple[str, str]], names: Sequence[
     if _all_of(plain, found["drop"]):
         return Decision(None, dropped=True)
     sides = [_side(who, text, versions, names) for who, text in versions]
-    plain = [_nearest(word, {*sides[0], *sides[1]}) for word in plain]
-    if not _all_of(plain, [*sides[0], *sides[1], *found["decide"]]):
+    every = set().union(*sides)
+    plain = [_nearest(word, every) for word in plain]
+    if not _all_of(plain, [*every, *found["decide"]]):
         return None
     fits = [n for n, side in enumerate(sides) if _any_of(plain, sorted(side))]
     return Decision(fits[0]) if len(fits) == 1 else None

@@ -253,3 +253,27 @@ def test_a_card_told_after_a_refusal_is_not_taken_from_whom_the_line_does_not_na
     reply = table.hear("o Beto jogou o sete, não o quatro")
     assert reply.events[0]["type"] == "correct"
     assert [play.card.rank for play in table.state.hand.plays] == ["3", "7", "5"]
+
+
+FORGOTTEN = [
+    ("na mão passada faltou dizer que o Beto trucou", {"nos": 3, "eles": 0}),
+    ("esqueci de falar que na primeira mão o Beto trucou e a gente aceitou", {"nos": 3, "eles": 0}),
+    ("esqueci de dizer: na mão passada a Duda pediu truco", {"nos": 3, "eles": 0}),
+    ("na mão passada o Beto trucou", {"nos": 1, "eles": 0}),
+]
+
+
+@pytest.mark.parametrize(("said", "score"), FORGOTTEN, ids=[row[0] for row in FORGOTTEN])
+def test_a_call_forgotten_in_a_hand_before_is_put_into_it(said, score):
+    table = Table(load_pack("paulista"), ["Ana", "Beto", "Caio", "Duda"])
+    for text in (
+        "virou 3",
+        "ganhamos a primeira",
+        "eles ganharam a segunda",
+        "ganhamos a terceira",
+        "virou 5",
+    ):
+        table.hear(text)
+    assert table.hear(said).to_json()["state"]["score"] == score
+    table.hear("desfaz")
+    assert table.hear("boa noite").to_json()["state"]["score"]["eles"] == 0

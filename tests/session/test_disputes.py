@@ -41,6 +41,10 @@ def card(table, seat):
         ("pra mim foi o rei, pro Beto foi o valete", [("me", "foi o rei"), ("Beto", "foi o valete")]),
         ("segundo o Beto foi o 2, segundo a Duda foi o 3", [("Beto", "foi o 2"), ("Duda", "foi o 3")]),
         ("disputa: eu digo rei, o Beto diz valete", [("me", "rei"), ("Beto", "valete")]),
+        (
+            "eu digo que o Beto jogou um ás, o Beto diz que foi um dois e a Duda diz que foi um três",
+            [("me", "o Beto jogou um ás"), ("Beto", "foi um dois"), ("Duda", "foi um três")],
+        ),
         ("um diz que foi copas, o outro diz que foi ouros", [("one", "foi copas"), ("other", "foi ouros")]),
         (
             "o Caio acha que empatou a primeira, já a Duda garante que eles ganharam",
@@ -188,3 +192,24 @@ def test_the_history_has_both_and_the_journal_keeps_them(tmp_path):
     text = story_text(again)
     assert "disputa: Ana, «foi o rei»; Beto, «foi o três»" in text
     assert "decisão da mesa: «foi o três»" in text
+
+
+def test_three_versions_are_heard_and_one_stands():
+    table = table_of("virou 3", "joguei um rei")
+    reply = table.hear(
+        "eu digo que o Beto jogou um ás, o Beto diz que foi um dois e o Caio diz que foi um três"
+    )
+    said = reply.to_json()
+    assert [part in said["say"] for part in ("um ás", "um dois", "um três")] == [True] * 3
+    assert said["state"]["turn"] == "Beto"
+    assert len(said["asks"]["options"]) == 4
+    (event,) = table.hear("ficou o dois").to_json()["events"]
+    assert (event["player"], event["card"]) == ("Beto", "2")
+
+
+def test_three_versions_that_come_to_the_same_are_no_quarrel():
+    table = table_of("virou 3", "joguei um dois", "o Beto jogou um ás")
+    said = "o Beto diz que o Caio jogou um sete, o Caio diz que foi um seis e a Duda diz que foi um cinco"
+    reply = table.hear(said).to_json()
+    assert reply["say"].startswith("Dá no mesmo")
+    assert reply["state"]["turn"] == "Duda"

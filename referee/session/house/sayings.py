@@ -88,6 +88,12 @@ def house_claim(text: str, language: Language) -> tuple[str, list[int]] | None:
     return text[line.rest[0].start :], _numbers(line.bits)
 
 
+def begins_house(text: str, language: Language) -> bool:
+    """Return whether a line begins with whose rule it is, where any line may say that it is "aqui"."""
+    line = _cut(text, language.lexicon)
+    return line is not None and bool(line.bits[0].may & {"house", "today"})
+
+
 def is_generic(text: str, language: Language) -> bool:
     """Return whether a line that begins with «aqui» tells how things are done, and not what happened."""
     line = _cut(text, language.lexicon)
