@@ -31,6 +31,8 @@ class Asking(NamedTuple):
     longest: Mapping[str, int]
     courtesy: Mapping[str, Sequence[str]]
     lists: Mapping[str, tuple[str, ...]]
+    spellings: Mapping[str, str]
+    endings: Mapping[str, str]
 
 
 def _surface(text: str) -> str:
@@ -67,6 +69,8 @@ def compile_asking(vocabulary: Mapping[str, Any], kinds: Mapping[str, Any]) -> d
         "everywhere": _expand(kinds["everywhere"], sets),
         "courtesy": {k: [fold(_surface(s)) for s in said] for k, said in vocabulary["courtesy"].items()},
         "lists": {name: list(listed) for name, listed in vocabulary["lists"].items()},
+        "spellings": {slip: word for word, slips in vocabulary["spellings"].items() for slip in slips},
+        "endings": dict(vocabulary["endings"]),
     }
 
 
@@ -139,6 +143,8 @@ def read_asking(data: Mapping[str, Any]) -> Asking:
         longest,
         data["courtesy"],
         {name: tuple(listed) for name, listed in data["lists"].items()},
+        data["spellings"],
+        data["endings"],
     )
 
 

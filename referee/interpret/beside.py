@@ -44,11 +44,35 @@ def beside(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask:
     two = [shelf.home.id, *names] if len(names) == 1 and names[0] != shelf.home.id else list(names)
     if len(two) == 2 and not change and _alike(marks, named=len(names)):
         return same_in_both(marks, two, shelf, ask)
+    if len(two) == 2 and change and _claims_change(marks):
+        return difference(marks, two, shelf, ask, asked="yes")
     chooses = len(names) > 1 and any(m.is_("which", "where", "who", "or") for m in marks)
     if any(m.is_("whichpack") for m in marks) or (chooses and not change):
         found = which_pack(marks, names, shelf, ask)
         return None if found is None else found._replace(kind="packs.which")
-    return None
+    joined = any(
+        m.is_("and") and marks[n - 1].is_("packname") and marks[n + 1].is_("packname")
+        for n, m in enumerate(marks[1:-1], 1)
+    )
+    return _in_both(marks, names, shelf, ask) if len(names) == 2 and joined and not change else None
+
+
+def _claims_change(marks: Sequence[Mark]) -> bool:
+    """Return whether it is asked if packs differ, not in what; a manilha may change with the vira."""
+    return not any(m.is_(*ASKS_ONLY, "vira", "variable", "fixed") for m in marks)
+
+
+def _in_both(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask: Asker) -> Ruling | None:
+    """Return what both packs say where they are named together: yes only where it is so in both."""
+    what = tuple(m for m in marks if not m.is_("packname"))
+    packs = [shelf.get(name) for name in names]
+    rulings = [r for p in packs if (r := ask(what, p)) is not None]
+    if len(rulings) < len(packs):
+        return None
+    if _agree(rulings):
+        return rulings[0]
+    judged = all(r.verdict in {"yes", "no"} for r in rulings)
+    return _told(packs, tuple(rulings), "no" if judged else "fact")._replace(kind="packs.both")
 
 
 def _alike(marks: Sequence[Mark], *, named: int) -> bool:
@@ -61,17 +85,27 @@ def _alike(marks: Sequence[Mark], *, named: int) -> bool:
     )
 
 
-def difference(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask: Asker) -> Ruling | None:
-    """Return in what two packs differ about a subject; None where the question names no subject."""
+def difference(
+    marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask: Asker, asked: str = "fact"
+) -> Ruling | None:
+    """Return in what two packs differ about a subject; None where the question names no subject.
+
+    ``asked``: "yes" where it is asked whether they do.
+    """
     what = tuple(m for m in marks if not m.is_("change", "packname", *ASKS_ONLY, "or", "to"))
     if all(m.is_(*SAYS_NOTHING) for m in what):
         return None
     packs = [shelf.get(name) for name in names]
     family = _family(what)
     if family is not None:
-        return _family_same(packs, family)._replace(verdict="fact", kind="packs.diff")
+        alike = _family_same(packs, family)
+        differ = "no" if alike.verdict == "yes" else "yes"
+        return alike._replace(verdict=differ if asked == "yes" else "fact", kind="packs.diff")
     answers = _answers(what, packs, ask)
-    return None if answers is None else _told(packs, answers, "fact")._replace(kind="packs.diff")
+    if answers is None:
+        return None
+    verdict = "no" if asked == "yes" and _agree(answers) else asked
+    return _told(packs, answers, verdict)._replace(kind="packs.diff")
 
 
 def _answers(what: tuple[Mark, ...], packs: Sequence[Pack], ask: Asker) -> Answers | None:
@@ -84,7 +118,7 @@ def _answers(what: tuple[Mark, ...], packs: Sequence[Pack], ask: Asker) -> Answe
     return next((one for one in found if not _agree(one)), found[0] if found else None)
 
 
-def _agree(answers: Answers) -> bool:
+def _agree(answers: Sequence[Ruling]) -> bool:
     return all(other.answer() == answers[0].answer() for other in answers[1:])
 
 

@@ -114,7 +114,7 @@ def _proposed(
             way
             for way in ways
             if fits(kind, way, specials)
-            and not any(m.is_(*DECIDES) and m.tags.isdisjoint(known) for m in way.rest)
+            and not any(_undecided(m, known) for m in way.rest)
             and not any(m.is_(*NEVER) and m.is_(*kind["not"]) for m in way.rest)
         ]
         if able:
@@ -125,6 +125,12 @@ def _proposed(
 
 def _viras(way: Reading) -> int:
     return sum(fact.type == "vira" for fact in way.facts)
+
+
+def _undecided(mark: Mark, known: frozenset[str]) -> bool:
+    """Return whether a mark decides something that a kind does not know: "qual delas", a card and which."""
+    unasked = mark.is_("which") and "which" not in known
+    return mark.is_(*DECIDES) and (unasked or mark.tags.isdisjoint(known))
 
 
 def _turned(kind: Mapping[str, Any], ways: Sequence[Reading]) -> bool:

@@ -14,6 +14,7 @@ GAINS = ("win", "mark", "receive", "take", "v.matar", "v.bater", "v.levar")
 LOSES = ("lose", "lost")
 SIDES = {"us": US, "me": US, "poss.us": US, "poss.me": US, "them": THEM, "he": THEM, "rival": THEM,
          "poss.them": THEM, "poss.he": THEM}  # fmt: skip
+PEOPLE = ("us", "me", "them", "he", "rival")
 PERSONS = {"1s": US, "1p": US, "3p": THEM}
 
 
@@ -95,9 +96,9 @@ def _same_card(mark: Mark, value: Card | str) -> bool:
 
 def _side(case: Case, ruling: Ruling) -> str | None:
     """Return who is said to gain: "é deles", "levamos", "perdemos" (the others)."""
-    named = next((SIDES[t] for m in case.rest for t in SIDES if t in m.tags), None)
     gains = (*GAINS, "lead") if ruling.say.phrase.startswith("opens") else GAINS
     verb = next((m for m in case.rest if m.is_(*gains, *LOSES)), None)
+    named = _nearest(case, verb) or next((SIDES[t] for m in case.rest for t in SIDES if t in m.tags), None)
     if named is None and verb is not None:
         found = {PERSONS.get(f[:2]) for f in verb.forms} - {None}
         named = found.pop() if len(found) == 1 else _subject(case, verb)
@@ -106,6 +107,14 @@ def _side(case: Case, ruling: Ruling) -> str | None:
     if verb is not None and verb.is_(*LOSES) and not verb.is_(*GAINS):
         return THEM if named == US else US
     return named
+
+
+def _nearest(case: Case, verb: Mark | None) -> str | None:
+    """Return who is named just before a verb, rather than an owner: "meu três, ele ganha"."""
+    if verb is None:
+        return None
+    at = next((n for n, m in enumerate(case.rest) if m is verb), 0)
+    return next((SIDES[t] for m in case.rest[max(0, at - 1) : at] for t in PEOPLE if t in m.tags), None)
 
 
 def _subject(case: Case, verb: Mark) -> str | None:

@@ -119,7 +119,7 @@ def is_strongest(case: Case) -> Ruling | None:
 @answers("weakest")
 def weakest_card(case: Case) -> Ruling | None:
     """Return the weakest rank; the next one where the vira makes it the manilha."""
-    if not case.has("which", "what", "who", "whichbeats"):
+    if not case.args.get("bare") and not case.has("which", "what", "who", "whichbeats"):
         return None
     ranks = case.rules.ruleset.ranks
     vira = vira_told(case)

@@ -43,6 +43,14 @@ def king_draw(case: Case) -> Ruling | None:
     return ruled(case.pack, "fact", say, "deal.partners")
 
 
+@answers("reply_count")
+def reply_count(case: Case) -> Ruling | None:
+    """Return how many answers a call may have, by the rule's own list of them."""
+    rule = case.pack.rules["raise.reply"]
+    say = Say("rule", {"rule": "raise.reply", "value": rule.value})
+    return ruled(case.pack, "fact", say, "raise.reply", value=len(str(rule.value).split("_")))
+
+
 @answers("marker_holes")
 def marker_holes(case: Case) -> Ruling | None:
     """Return how many holes the marker has: one for each point, on each side."""

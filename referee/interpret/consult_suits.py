@@ -119,3 +119,13 @@ def nth_manilha_is(case: Case) -> Ruling | None:
     say = Say("manilha.nth", {"card": card, "suit": card.suit})
     same = (named.rank, named.suit) == (card.rank, card.suit)
     return ruled(case.pack, "yes" if same else "no", say, "manilha", "order.suits")
+
+
+@answers("nick_is_suit")
+def nick_is_suit(case: Case) -> Ruling | None:
+    """Return whether a nickname is the manilha of the suit that the question says."""
+    nick, suit = case.first("nick"), case.first("suit")
+    if nick is None or suit is None:
+        return None
+    verdict = "yes" if suit.suit == nick.suit else "no"
+    return ruled(case.pack, verdict, Say("nick.is_manilha", {"suit": nick.suit}), "manilha", "order.suits")

@@ -168,6 +168,8 @@ def _told(found: Found) -> Told | None:
     acts = bound.get("c") if verb is None and bound.get("c", NONE).is_("covered") else verb
     team = team_of_mark(who) or _owner(bound.get("p")) or _of_verb(acts)
     goes = what in BARE and joined(found)
+    if what in {"accept", "run"} and _owner(bound.get("x")) == US:
+        team = THEM  # "aceito o meu truco": who called it does not answer
     if team is None and _leans(found) and (_hangs(verb) or _goes_on(verb) or goes):
         team = found.before[-1].team  # "se a gente empatar a primeira e ganhar a segunda"
     if team is None and who is None and what in OWN and (verb is None or _supposes_own(found, verb)):

@@ -59,13 +59,13 @@ class Ear(NamedTuple):
 
 def marks_of(text: str, ear: Ear, names: Sequence[str] = ()) -> tuple[Mark, ...]:
     """Return the marks of a text in order; words that change nothing are left out."""
-    line = _letters(words(text))
+    line = _spelled(words(text), ear)
     return _merged(_marked(line, ear, names), line)
 
 
 def other_marks(text: str, ear: Ear, names: Sequence[str] = ()) -> Iterator[tuple[Mark, ...]]:
     """Yield the marks of a text with one of its phrases taken word by word: ``vale nove``."""
-    line = _letters(words(text))
+    line = _spelled(words(text), ear)
     for mark in _marked(line, ear, names):
         if mark.last > mark.first and not mark.is_(*FIXED):
             yield _merged(_marked(line, ear, names, {(mark.first, mark.last)}), line)
@@ -134,6 +134,27 @@ def _strangers(found: Sequence[Mark]) -> list[Mark]:
 
 
 PAST = ("3s.past", "3s.fut")
+
+
+def _spelled(line: Sequence[Word], ear: Ear) -> tuple[Word, ...]:
+    """Return the words as they are written elsewhere, so that phrases are found in any spelling."""
+    return tuple(word._replace(text=_written(word.text, ear)) for word in _letters(line))
+
+
+def _written(text: str, ear: Ear) -> str:
+    """Return a word as it is mostly written: ``qm`` is ``quem``, ``jogá`` (no word itself) ``jogar``."""
+    if text in ear.asking.spellings:
+        return ear.asking.spellings[text]
+    ending = next((e for e in ear.asking.endings if text.endswith(e)), None)
+    if ending is None or len(text) - len(ending) < 2 or _as_written(text, ear):
+        return text
+    mended = text[: -len(ending)] + ear.asking.endings[ending]
+    return text if _known([mended], 0, ear) is None else mended
+
+
+def _as_written(text: str, ear: Ear) -> bool:
+    """Return whether a word is one with the very accents that it has: ``já``, but not ``trucô``."""
+    return bool(ear.lexicon.look_up(text)) or text in ear.asking.folded or text in ear.asking.exact
 
 
 def _letters(line: Sequence[Word]) -> tuple[Word, ...]:

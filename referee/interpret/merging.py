@@ -194,6 +194,7 @@ def _game(marks: Sequence[Mark], at: int) -> Mark:
     return mark._replace(tags=frozenset({"gamename"}), call=None) if before or after else mark
 
 
+TAKERS = ("me", "us", "them", "he", "rival", "partner", "name")
 ACE_AFTER = ("turn", "beats", "beatenby", "vs", "or", "than", "vira", "v.matar")
 
 
@@ -215,6 +216,8 @@ def _article(found: Sequence[Mark], at: int) -> bool:
     """Return whether a number is only an article: ``um cinco``, but ``um ponto``."""
     if found[at].text not in listed("article"):
         return False
+    if at and found[at - 1].is_("mark") and at + 1 < len(found) and found[at + 1].is_("poss", *TAKERS):
+        return False  # "marca um pra nós": a point
     return at + 1 < len(found) and not found[at + 1].is_("points", "comma", "qmark")
 
 

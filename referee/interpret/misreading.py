@@ -71,6 +71,9 @@ def _no_play(found: Found) -> bool:
     if found.pattern["args"].get("of"):
         # "o rei do adversário" has a small word between; "sete de paus ele sete de copas" has none
         return found.bound["w"].first - found.bound["c"].last < 2 or found.next.is_("playv", *FACING)
+    owned = found.at > 0 and found.marks[found.at - 1].is_("poss")
+    if owned and found.marks[found.end - 1] is found.bound.get("w"):
+        return True  # "em cima do meu três ele ganhou"
     if "p" not in found.bound or "w" in found.bound or "v" in found.bound:
         return False
     if found.after("vs") and found.before and found.before[-1].type == "play":

@@ -27,6 +27,7 @@ BESIDE = ("change", "whichpack", "disputed")
 ANEW = ("vira", "run")
 MODAL = ("can", "must", "forbid")
 HOW_MANY = Mark(frozenset({"howmany"}), -1, -1, "")
+CARDS = ("card", "rank", "nick")
 SHORT = 4
 """A part that asks nothing by itself and is no longer leans on the one before: "e o seis?"."""
 
@@ -103,7 +104,7 @@ def _cut(marks: tuple[Mark, ...], ask: Asker, *, claims: bool = True) -> tuple[R
     ``claims``: a first part may claim something without a word that asks.
     """
     for at in range(1, len(marks) - 1):
-        if not marks[at].is_("and", "comma", "qmark"):
+        if not marks[at].is_("and", "comma", "qmark") or _pairs(marks, at):
             continue
         left, right = marks[:at], _begun(marks[at:])
         first = ask(left) if right else None
@@ -113,6 +114,12 @@ def _cut(marks: tuple[Mark, ...], ask: Asker, *, claims: bool = True) -> tuple[R
         if rest:
             return (first, *rest)
     return ()
+
+
+def _pairs(marks: Sequence[Mark], at: int) -> bool:
+    """Return whether "e" joins two cards set against each other: "quem ganha entre rei e ás"."""
+    joins = marks[at].is_("and") and marks[at - 1].is_(*CARDS) and marks[at + 1].is_(*CARDS)
+    return joins and any(m.is_("whichbeats") for m in marks[:at])
 
 
 def _rest(left: tuple[Mark, ...], right: tuple[Mark, ...], *, leans: bool, ask: Asker) -> tuple[Ruling, ...]:

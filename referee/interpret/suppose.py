@@ -203,8 +203,8 @@ def score_told(case: Case) -> tuple[int, int] | None:
             points = (max(0, case.rules.target - fact.numbers[0]), 0)
             return points if (case.scene.mine if team is None else team) == 0 else points[::-1]
         if fact.what == "score1":
-            points = (fact.numbers[0], 0)
             team = case.scene.mine if team is None else team
+            points = (fact.numbers[0], _rest_told(case, fact))
         else:
             points = (fact.numbers[0], fact.numbers[1])
             team = case.scene.mine if team is None else team
@@ -214,6 +214,17 @@ def score_told(case: Case) -> tuple[int, int] | None:
                 points = points[::-1]
         return points if team == 0 else (points[1], points[0])
     return None
+
+
+def _rest_told(case: Case, fact: Told) -> int:
+    """Return the points of the side that a score of one leaves out: told apart, or what the hand needs."""
+    told = [f for f in case.told("score") if f.what == "score1"]
+    apart = next((f for f in told if {f.team, fact.team} == {US, THEM}), None)
+    if apart is not None:
+        return apart.numbers[0]
+    eleven = case.rules.ruleset.eleven
+    below = eleven is not None and fact.numbers[0] < eleven.trigger
+    return eleven.trigger if eleven is not None and below and case.said("eleven") else 0
 
 
 def run(case: Case, *, named: str | None = None) -> Run:

