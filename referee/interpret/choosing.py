@@ -26,7 +26,7 @@ DECIDES = (
     "fromstrong", "fromweak", "unknown", "slang", "called", "mean", "chat",
 )  # fmt: skip
 """Words that a kind must know to be asked with them."""
-NEVER = ("past", "tielast", "tiefirst", "trickw", "handw")
+NEVER = ("past", "tielast", "tiefirst", "trickw", "handw", "v.baixar", "v.voltar")
 """Words that a kind may refuse, and then is not asked with them, however like it the line is."""
 TURNING = frozenset({"must", "less", "weak", "than", "forbid", "without"})
 """Words that turn a claim into another one."""
