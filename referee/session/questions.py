@@ -98,16 +98,22 @@ class Asker:
         pra recusar?"), then with what was told before it, of the table as it was ("empatou, quem decide?").
         """
         reply = self.ask(text, question, now)
-        if reply.understood:
-            return reply
         special = now.state.hand.special
+        # What depends in any hand may be settled in a special one.
+        open_ = special is not None and reply.ruling is not None and reply.ruling["verdict"] == "depends"
+        if reply.understood and not open_:
+            return reply
         again = before.state == now.state  # what was told is told once more: it has not happened twice
         ways = [(text, empty if again else before)] if text != question else []
         if special is not None:
             ways.insert(0, (self._voice.say("questions", f"in.{special}", {"question": question}), now))
         for whole, scene in ways:
             found = self.ask(text, whole, scene, supposing=scene is empty)
-            if found.understood and found.ruling is not None and found.ruling["verdict"] != "unknown":
+            if (
+                found.understood
+                and found.ruling is not None
+                and found.ruling["verdict"] not in {"unknown", *(["depends"] if open_ else [])}
+            ):
                 return found
         return reply
 
