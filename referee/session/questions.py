@@ -150,9 +150,9 @@ class Asker:
             pack, others = self._pack(ruling), self._others(ruling)
             again = found.about and say_again(ruling, pack, self.people, found.about)
             said.append(again or say_ruling(ruling, pack, self.people))
-            text = text_ruling(ruling, pack, self.people, others, self._overruled(ruling, pack))
+            full = text_ruling(ruling, pack, self.people, others, self._overruled(ruling, pack))
             # Asked again, what is asked of the answer comes in the place of its verdict.
-            whole.append("\n".join([again, *text.split("\n")[1:]]) if again else text)
+            whole.append("\n".join([again, *full.split("\n")[1:]]) if again else full)
             plain.append(json_ruling(ruling, pack, self.people, others))
         first = {**plain[0], "more": plain[1:]}
         return Reply(
