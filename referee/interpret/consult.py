@@ -127,7 +127,9 @@ def judge_claim(case: Case, spec: Mapping[str, Any]) -> Ruling | None:
     say = Say("claim", {"rule": key, "value": rule.value, "claim": spec["id"], "holds": truth})
     parts = {key: part} if part else None
     forced = spec.get("basis")
-    verdict = "fact" if case.has("or", "whose") else "yes" if truth else "no"
+    last = next((m for m in reversed(case.rest) if not m.is_("qmark")), None)
+    whom = last is not None and last.is_("whose")  # "… e entrega pra quem?", not "o da esquerda de quem dá?"
+    verdict = "fact" if case.has("or") or whom else "yes" if truth else "no"
     return ruled(case.pack, verdict, say, key, basis=forced, parts=parts)
 
 
