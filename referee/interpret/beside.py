@@ -40,7 +40,8 @@ def beside(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask:
         if found is not None:
             return found._replace(kind="packs.all")
     if len(names) == 2 and change:
-        return difference(marks, names, shelf, ask)
+        subject = tuple(m for m in marks if not m.is_("rulesw"))  # "entre as regras de": of all of them
+        return difference(subject, names, shelf, ask)
     two = [shelf.home.id, *names] if len(names) == 1 and names[0] != shelf.home.id else list(names)
     if len(two) == 2 and not change and _alike(marks, named=len(names)):
         return same_in_both(marks, two, shelf, ask)

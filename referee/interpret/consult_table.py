@@ -172,14 +172,18 @@ def trick_leads(case: Case) -> Ruling | None:
     return ruled(case.pack, "fact", Say("opens.team", {"team": side}), "trick.lead", value=side)
 
 
+MINE = ("us", "me", "partner", "poss.us", "poss.me")
+THEIRS = ("them", "he", "rival", "poss.them", "poss.he")
+
+
 @answers("lead_is")
 def lead_is(case: Case) -> Ruling | None:
     """Return whether the side asked about opens the trick after one that was told."""
     ruling = trick_leads(case)
-    asked = next((m for m in case.rest if m.is_("us", "me", "partner", "them", "he", "rival")), None)
+    asked = next((m for m in case.rest if m.is_(*MINE, *THEIRS)), None)
     if ruling is None or ruling.value is None or asked is None:
         return None
-    mine = asked.is_("us", "me", "partner")
+    mine = asked.is_(*MINE)
     return ruling._replace(verdict="yes" if (ruling.value == "us") == mine else "no", value=None)
 
 

@@ -86,6 +86,7 @@ def _marked(
 
 
 def _merged(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
+    found = [_partner_still(found, at) for at in range(len(found))]
     found = _strangers([_somebody(found, at) for at in range(len(found))])
     marks = merge([m for m in found if m.tags - {NEUTRAL, "drop", "someone"}], line)
     starts = [0, *(m.last + 1 for m in marks)]
@@ -107,6 +108,20 @@ def _somebody(found: Sequence[Mark], at: int) -> Mark:
     after = found[at + 1]
     told = after.is_("rank", "card", "nick") or any(f in {"3s.past", "3s.fut"} for f in after.forms)
     return mark._replace(tags=frozenset({"he"})) if after.is_(*DOES) and told else mark
+
+
+OPENS = ("lead", "start_", "turnw", "can", "must")
+"""What "ele" is asked about as the one just named; before an answer he is one of the others."""
+
+
+def _partner_still(found: Sequence[Mark], at: int) -> Mark:
+    """Return "ele" as the partner where the partner alone was spoken of: "o parceiro fez, ele abre?"."""
+    mark = found[at]
+    if mark.tags != {"he"} or at + 1 == len(found) or not found[at + 1].is_(*OPENS):
+        return mark
+    named = [m for m in found[:at] if m.is_("partner", "rival", "them", "name", "he", "next")]
+    alone = bool(named) and all(m.is_("partner") for m in named)
+    return mark._replace(tags=frozenset({"partner"})) if alone else mark
 
 
 LAYS = ("playv", "call", "ask", "run", "accept", "win", "v.matar")

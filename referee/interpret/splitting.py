@@ -34,8 +34,12 @@ ASKS = (
 )
 MAY = ("can", "must", "forbid")
 SUPPOSES = frozenset({"se", "caso", "suponha", "supondo", "imagina", "digamos", "e se", "quando"})
-SHOWN = ("nowworth", "turnw", "winning", "trickwinner", "firstwinner", "secondwinner", "thirdwinner")
+SHOWN = (
+    "nowworth", "scoreasked", "turnw", "winning", "trickwinner", "firstwinner", "secondwinner", "thirdwinner",
+)  # fmt: skip
 """Phrases that ask by themselves: "vale quanto agora", "de quem é a vez"."""
+ALONE = ("scorew",)
+"""Words that ask where nothing else is said: "placar!"."""
 
 
 def names_heard(names: Sequence[str], language: Language) -> tuple[str, ...]:
@@ -48,14 +52,16 @@ def is_question(text: str, language: Language, names: Sequence[str]) -> bool:
     marks = marks_of(text, Ear(asking(), language.lexicon), names_heard(names, language))
     if not marks:
         return False
-    if all(m.is_("scorew") for m in marks):
-        return True  # "placar" alone
+    if all(m.is_(*ALONE, "drop", "neutral") for m in marks) and any(m.is_(*ALONE) for m in marks):
+        return True
     if any(m.is_(*ASKS) or (m.is_(*SHOWN) and not m.is_("win")) for m in marks):
         return "?" in text or not _narrated(text, language, names)
     if "?" in text:
         return any(m.is_(*MAY) for m in marks) or _asked_whole(marks) or not _narrated(text, language, names)
     return (
-        any(m.is_(*MAY) for m in marks[:4]) and not _narrated(text, language, names) and _asked_whole(marks)
+        any(m.is_(*MAY, "teach") for m in marks[:4])
+        and not _narrated(text, language, names)
+        and _asked_whole(marks)
     )
 
 
