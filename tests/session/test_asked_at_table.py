@@ -53,7 +53,6 @@ def asked(rules, told, question):
         ),
         ("paulista", WON, "opa, quanto tá?", "fact", None),
         ("paulista", WON, "tá quanto?", "fact", None),
-        ("paulista", WON, "placar", "fact", None),
         ("paulista", WON, "boa, quem abre a próxima mão?", "fact", "Duda"),
     ],
 )
