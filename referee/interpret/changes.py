@@ -171,6 +171,9 @@ def _called_by_others(case: Case, at: int) -> Iterator[_Way]:
     if call.team not in OTHER:
         return
     facts, new = list(case.facts), []
+    if call.what == "accepted":  # told as one thing, said again as two
+        answer = call._replace(what="accept", team=OTHER[call.team], who=None)
+        facts[at : at + 1] = [call._replace(what="call"), answer]
     for place in range(at, len(facts)):
         fact = facts[place]
         if place == at or (fact.type in {"accept", "run"} and fact.team in OTHER):

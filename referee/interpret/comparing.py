@@ -16,7 +16,9 @@ def with_trigger(ruling: Ruling, case: Case) -> Ruling:
     family = ruling.kind.split(".")[0]
     eleven = case.rules.ruleset.eleven
     score = score_told(case)
-    near = eleven is not None and score is not None and eleven.trigger - 1 <= max(score) < case.rules.target
+    top = max(score) if score is not None else 0
+    can_be = top % points_step(case.pack) == 0  # a score that there cannot be misses no hand
+    near = eleven is not None and can_be and eleven.trigger - 1 <= top < case.rules.target
     iron = case.rules.ruleset.iron
     both = near and iron is not None and score is not None and min(score) >= iron.trigger
     scored = ["iron.trigger"] if both else ["eleven.trigger"] if near else []

@@ -22,7 +22,7 @@ AFTER = ("points", "qmark", "comma", "tagq", "and", "poss", "them", "us", "packn
 """What may follow a number that is claimed for points; before anything else it counts that."""
 ENOUGH = 0.4
 """How likely the family of what was completed must be."""
-SIBLINGS = {"iron": "eleven", "cards": "trick"}
+SIBLINGS = {"iron": "eleven", "cards": "trick", "case": "hand"}
 """Families of questions that only what was told tells apart, by the family that they count with."""
 PAUSE = Mark(frozenset({"comma"}), -1, -1, "")
 CLAIMING = ("be", "worth", "give", "points", "tagq", "qmark", "win", "lose", "become", "start_", "mark")

@@ -17,7 +17,8 @@ def steps(case: Case) -> Ruling | None:
     rules = case.pack.rules
     if rules[keys[0]].basis == "unspecified":
         return open_ruling(case, keys[0])
-    told = tuple(k for k in keys if rules[k].basis != "unspecified" and rules[k].basis != "custom")
+    unsaid = {"unspecified"} if case.args.get("whole") else {"unspecified", "custom"}
+    told = tuple(k for k in keys if rules[k].basis not in unsaid)
     say = Say("steps", {"rule": keys[0], "keys": told, "value": rules[keys[0]].value})
     return ruled(case.pack, "fact", say, *told)
 

@@ -51,7 +51,7 @@ def sentences() -> tuple[str, ...]:
 @cache
 def answers() -> tuple[tuple[str, str, Ruling], ...]:
     """Return every question that is answered whole by the pack it is asked of, with the ruling."""
-    asked = [(q, p) for q, p, _ in cases(*CASES, "rules_asked", *RULES)]
+    asked = [(q, p) for q, p, _ in cases(*CASES, "by_kind", "rules_asked", *RULES)]
     asked += [(row["q"], row["pack"]) for row in rows("phrasings")]
     found = []
     for question, pack in dict.fromkeys(asked):
