@@ -71,7 +71,7 @@ def manilha_above(case: Case) -> Ruling | None:
 @answers("strongest")
 def strongest(case: Case) -> Ruling | None:
     """Return the strongest card: the top manilha, or the top rank where manilhas are left out."""
-    if not case.has("which", "what", "who", "whichbeats"):
+    if not case.args.get("bare") and not case.has("which", "what", "who", "whichbeats"):
         return None
     top = case.rules.ruleset.ranks[-1]
     if case.has("plain"):

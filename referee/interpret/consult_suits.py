@@ -27,7 +27,7 @@ def _suit_end(case: Case, phrase: str, place: int) -> Ruling | None:
     suit = (
         case.rules.ruleset.fixed[place].suit if case.rules.ruleset.fixed else case.rules.ruleset.suits[place]
     ) or ""
-    if case.asks_yes_no:
+    if case.asks_yes_no and not case.args.get("bare"):
         return None
     return ruled(case.pack, "fact", Say(phrase, {"suit": suit}), "order.suits", value=suit)
 
