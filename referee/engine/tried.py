@@ -6,6 +6,7 @@ Nothing here decides: the order and the conditions are those that ``fate`` and `
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from referee.cards import Team
@@ -40,11 +41,8 @@ def tried_for_hand(
     found = [] if by == "hand.best_of" else [Tried("hand.best_of", "no_two", (rules.ruleset.hand_tricks,))]
     if by == "hand.best_of" or won >= rules.ruleset.hand_tricks:
         return tuple(found)
-    for rule, numbers in PATTERNS.items():
-        if rule == by:
-            break
-        found.append(_passed(rule, numbers, results, raiser))
-    return tuple(found)
+    before = takewhile(lambda one: one[0] != by, PATTERNS.items())
+    return (*found, *(_passed(rule, numbers, results, raiser) for rule, numbers in before))
 
 
 def _passed(rule: str, numbers: Sequence[int], results: Sequence[int | None], raiser: Team | None) -> Tried:
