@@ -172,21 +172,6 @@ def trick_leads(case: Case) -> Ruling | None:
     return ruled(case.pack, "fact", Say("opens.team", {"team": side}), "trick.lead", value=side)
 
 
-MINE = ("us", "me", "partner", "poss.us", "poss.me")
-THEIRS = ("them", "he", "rival", "poss.them", "poss.he")
-
-
-@answers("lead_is")
-def lead_is(case: Case) -> Ruling | None:
-    """Return whether the side asked about opens the trick after one that was told."""
-    ruling = trick_leads(case)
-    asked = next((m for m in case.rest if m.is_(*MINE, *THEIRS)), None)
-    if ruling is None or ruling.value is None or asked is None:
-        return None
-    mine = asked.is_(*MINE)
-    return ruling._replace(verdict="yes" if (ruling.value == "us") == mine else "no", value=None)
-
-
 @answers("who_opens")
 def who_opens(case: Case) -> Ruling | None:
     """Return who opens: the trick at hand at a table, the first hand where nothing has been told."""
@@ -269,14 +254,10 @@ def _game_won_by(case: Case) -> Team | None:
         return None
     if state.winner is not None or not any(state.games):
         return state.winner
+    if closed is not None:
+        return closed.team
     # A game lost by a penalty ends with no hand: where both have won games, who won this one is not told.
-    return (
-        closed.team
-        if closed is not None
-        else state.games.index(max(state.games))
-        if 0 in state.games
-        else None
-    )
+    return state.games.index(max(state.games)) if 0 in state.games else None
 
 
 @answers("now_special")
