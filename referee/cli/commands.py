@@ -36,12 +36,17 @@ class Slash(NamedTuple):
 def dispatch(desk: Desk, line: str) -> list[Piece]:
     """Return what a slash command shows. Raises Leave where it leaves the table."""
     name, _, argument = line.removeprefix("/").partition(" ")
-    command = BY_NAME.get(alike(name))
+    command = BY_NAME.get(name_of(line))
     if command is None:
         close = get_close_matches(alike(name), list(BY_NAME), n=1)
         hint = f" Você quis dizer /{close[0]}?" if close else " /ajuda mostra os que há."
         return [("class:no", f"Não há o comando /{name}.{hint}")]
     return command.run(desk, argument.strip())
+
+
+def name_of(line: str) -> str:
+    """Return the name that a line calls a command by, as the registry spells it."""
+    return alike(line.removeprefix("/").partition(" ")[0])
 
 
 def _say(desk: Desk, text: str, style: str = "") -> list[Piece]:

@@ -24,12 +24,12 @@ LOW: Final = 8
 
 def spend(wanted: Wanted) -> int:
     """Hear a table at a terminal until it is left; return the exit status."""
+    simple = wanted.simple or is_plain()
     try:
-        kept = _open(wanted)
+        kept = _open(wanted._replace(simple=simple))
     except EOFError:
         return ExitStatus.OK
     kept = kept._replace(notices=(*faults(), *kept.notices))
-    simple = wanted.simple or is_plain()
     try:
         if simple:
             from referee.cli import plain

@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -14,12 +15,15 @@ from referee.answers.words import DEFAULT_NAMES
 from referee.cli.packs import DEFAULT_RULES, pack_of
 from referee.cli.places import data_file
 from referee.cli.seating import listed, seated
-from referee.cli.streams import write
+from referee.cli.show import CLINGS, MOST_LINES, NARROW
+from referee.cli.streams import fitted, write
 from referee.cli.trouble import Wrong
 from referee.cli.wanted import Wanted
-from referee.rulebook.load import list_packs
+from referee.rulebook.load import PackInfo, list_packs
 
 REMEMBERED: Final = "ultima-mesa.json"
+AROUND: Final = 2
+"""Rows around the list of packs: what is asked, and where it is answered."""
 Ask = Callable[[str], str]
 
 
@@ -32,8 +36,8 @@ def questions(wanted: Wanted, ask: Ask = input) -> Wanted:
     if not wanted.rules:
         write("Quais regras?")
         packs = [pack for pack in list_packs() if not pack.faulty]
-        for number, pack in enumerate(packs, start=1):
-            write(f"  {number}. {pack.id} ({pack.title})")
+        for row in _offered(packs, simple=wanted.simple):
+            write(row)
         names = [pack.id for pack in packs]
         default = last.get("rules") or DEFAULT_RULES
         wanted = wanted._replace(
@@ -47,6 +51,20 @@ def questions(wanted: Wanted, ask: Ask = input) -> Wanted:
     return wanted
 
 
+def _offered(packs: Sequence[PackInfo], *, simple: bool) -> list[str]:
+    """Return the numbered packs, a row each; where a short reply has no room for that, their names alone."""
+    width = shutil.get_terminal_size().columns
+    rows = [f"  {number}. {pack.id} ({pack.title})" for number, pack in enumerate(packs, start=1)]
+    if not simple and width > NARROW:
+        return rows
+    width = min(width, NARROW)
+    tall = sum(len(fitted(row, width).split("\n")) for row in rows)
+    if tall + AROUND <= MOST_LINES:
+        return rows
+    named = ", ".join(f"{number}.{CLINGS}{pack.id}" for number, pack in enumerate(packs, start=1))
+    return [fitted(f"  {named}", width).replace(CLINGS, " ")]
+
+
 def _pack(answer: str, names: list[str]) -> str:
     text = answer.strip()
     return names[int(text) - 1] if text.isdecimal() and 0 < int(text) <= len(names) else text
@@ -55,7 +73,7 @@ def _pack(answer: str, names: list[str]) -> str:
 def _players(wanted: Wanted, default: str, ask: Ask) -> Wanted:
     allowed = pack_of(wanted.rules).ruleset.players
     write("Quem joga? Você primeiro, e os outros na ordem da roda.")
-    shown = default.replace(",", ", ")
+    shown = ", ".join(name.strip() for name in default.split(","))
 
     def told() -> str:
         text = ask(f"[{shown}] ").strip()

@@ -9,7 +9,7 @@ from referee.cli.ear import Ear
 from referee.cli.exits import ExitStatus
 from referee.cli.packs import pack_of
 from referee.cli.seating import seated
-from referee.cli.streams import file_lines, said, show, spoken, write, write_json
+from referee.cli.streams import file_lines, said, write, write_json
 from referee.cli.trouble import complain
 from referee.cli.wanted import AtPlay, Wanted
 from referee.session.table import Table
@@ -25,12 +25,12 @@ def table(**words: Any) -> int:  # noqa: ANN401 - the words of ``Wanted``
         from referee.cli.evening import spend
 
         return spend(wanted)
+    from referee.cli import piped
+
     kept = _kept(wanted)
-    ear = Ear(kept.table)
-    for line in spoken(said()):
-        show(ear.hear(line), as_json=wanted.as_json)
+    status = piped.run(kept, as_json=wanted.as_json)
     kept.close()
-    return ExitStatus.OK
+    return status
 
 
 def check(file: str, **words: Any) -> int:  # noqa: ANN401 - the words of ``Wanted``

@@ -49,12 +49,13 @@ class TrickTold(NamedTuple):
     """The result of a trick was told, not (all) its cards.
 
     ``team`` None is a tie; ``seat`` who won it, where that was told; ``number`` (1 to 3) which
-    trick, None for the one being played.
+    trick, None for the one being played; ``card`` the card that won it, where that was told.
     """
 
     team: Team | None
     seat: Seat | None = None
     number: int | None = None
+    card: Card | None = None
 
 
 class HandTold(NamedTuple):

@@ -190,13 +190,12 @@ def no_such_card(card: Card) -> Violation:
     return refuse("deck", "deck.no_such_card", card=card)
 
 
-def card_out(rules: Rules, hand: Hand, seat: Seat, card: Card) -> Violation:
+def card_out(rules: Rules, hand: Hand, seat: Seat | None, card: Card) -> Violation:
     """Refuse a card that is out already: the vira, one played before, or a rank with none left."""
     if card == hand.vira and card.suit is not None:
         return refuse("play.card_seen", "play.is_vira", card=card, seat=seat)
-    by = holder(hand, card)
-    if by is not None:
-        return refuse("play.card_seen", "play.card_out", card=card, seat=seat, by=by)
+    if hand.seen & rules.deck[card].mask:
+        return refuse("play.card_seen", "play.card_out", card=card, seat=seat, by=holder(hand, card))
     return refuse("play.card_seen", "play.rank_exhausted", card=card, seat=seat, count=rules.copies)
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from referee.cards import Team
-from referee.engine.compile import Rules
+from referee.cards import Card, Team
+from referee.engine.compile import COUNT_MASK, Rules
 from referee.engine.events import HandTold, TrickTold
 from referee.engine.fate import TIE, UNKNOWN
-from referee.engine.plays import leaders
+from referee.engine.play import UNTOLD
+from referee.engine.plays import card_out, holder, leaders, no_such_card
 from referee.engine.ruling import HandEnded, Moved, Verdict, Violation, refuse
 from referee.engine.score import pay
 from referee.engine.settle import close, settle
-from referee.engine.state import Hand, State, stake
+from referee.engine.state import Hand, State, stake, with_hand
 from referee.engine.tricks import reachable
 from referee.engine.worlds import lines, results_of
 
@@ -23,6 +24,13 @@ def tell_trick(rules: Rules, state: State, event: TrickTold) -> Verdict:
     hand = state.hand
     if event.team is None:
         event = TrickTold(None, None, event.number)
+    card = event.card
+    if card is not None:
+        event = event._replace(seat=holder(hand, card) if event.seat is None else event.seat)
+        shown = _with_card(rules, hand, event, card)
+        if isinstance(shown, Violation):
+            return shown
+        hand, state = shown, with_hand(state, shown)
     done = len(hand.results)
     place = _place(hand, event.number)
     if place < done:
@@ -35,6 +43,32 @@ def tell_trick(rules: Rules, state: State, event: TrickTold) -> Verdict:
     return settle(rules, state, closed, place) or _impossible(
         rules, state, close(state.players, hand), event, place
     )
+
+
+def _with_card(rules: Rules, hand: Hand, event: TrickTold, card: Card) -> Hand | Violation:
+    """Return the hand with the card that won a trick out, and its winner's where that is told.
+
+    Refused by deck, play.card_seen, and as claim.contradicts where the winner put down another card.
+    """
+    slot = rules.deck.get(card)
+    if slot is None:
+        return no_such_card(card)
+    place = _place(hand, event.number)
+    tricks = (*hand.past, hand.plays)
+    plays = tricks[place] if place < len(tricks) else ()
+    own = next((play for play in plays if play.seat == event.seat and play.kind != UNTOLD), None)
+    if own is not None and (own.card is None or own.card.rank != card.rank):
+        return refuse("claim.contradicts", "claim.cards_clash", card=card, seat=own.seat)
+    if own is not None:
+        return hand
+    mask, add, shift, shown = slot
+    if hand.seen & mask or (hand.seen >> shift) & COUNT_MASK >= rules.copies:
+        return card_out(rules, hand, event.seat, card)
+    hand = hand._replace(seen=hand.seen + add)
+    if event.seat is None or place != len(hand.past):
+        return hand
+    others = tuple(play for play in plays if play.seat != event.seat)
+    return hand._replace(plays=(*others, shown[event.seat]))
 
 
 def _place(hand: Hand, number: int | None) -> int:

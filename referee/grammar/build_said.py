@@ -7,6 +7,7 @@ from collections.abc import Callable
 from referee.grammar import said as s
 from referee.grammar.build_cleft import CLEFTS
 from referee.grammar.build_scores import SCORES
+from referee.grammar.carry import ASKED
 from referee.grammar.lalr import Edge, Node
 from referee.grammar.lattice import Lattice
 from referee.grammar.parts import Parts, numbered, person_of
@@ -46,12 +47,19 @@ def _play(p: Parts) -> s.Said:
 
 def _had_none(p: Parts) -> s.Said:
     said = _play(p)
-    return said._replace(traits=frozenset({s.NONE})) if isinstance(said, s.SaidPlay) else said
+    if not isinstance(said, s.SaidPlay):
+        return said
+    return said._replace(card=said.card or s.SaidCard(harmless=True), traits=frozenset({s.NONE}))
 
 
 def _play_owned(p: Parts) -> s.Said:
     who = (p.owner,) if p.owner else p.who
     return s.SaidPlay(who, p.card, _traits(None), bare=True, span=p.span)
+
+
+def _lost_card(p: Parts) -> s.Said:
+    """Return the card put down that "perdeu com um sete" tells."""
+    return s.SaidPlay(p.who, p.card, frozenset(), bare=False, span=p.span)
 
 
 def _play_with(p: Parts) -> s.Said:
@@ -94,6 +102,12 @@ def _call(p: Parts) -> s.Said:
     )
 
 
+def _asked(p: Parts) -> s.Said:
+    """Return "a Duda pediu", of which what follows says what it was; who only shouted said nothing."""
+    bare = "bare" in _traits(p.first("ASK"))
+    return s.SaidCall(p.who, ASKED, None, p.span) if bare else s.SaidTalk(p.span, p.who)
+
+
 def _named_step(who: tuple[s.Who, ...], p: Parts) -> s.SaidCall | None:
     """Return the step that an answer names: "o Beto quer seis" answers a truco by raising it."""
     named = p.first("LEVEL", "NUM")
@@ -111,9 +125,11 @@ def _answer(*, accepts: bool, reported: bool = False) -> Callable[[Parts], s.Sai
             called = verb is None or "3s.pres" in (verb.get("form") or "")
             person = "" if verb is None or called else person_of(verb)
             who = (s.Who("verb" + person),) if person else ()
-        hand = p.first("ELEVEN", "ROUND") is not None
         vague = "vague" in _traits(p.first("ACCEPT", "RUN") or p.tokens[0])
         negated = not accepts and p.first("NEG") is not None and p.first("ACCEPT") is not None
+        # "correu da mão" gives up any hand, "não quis a mão" declines one.
+        of_hand = p.first("ROUND") is not None and (accepts or negated)
+        hand = p.first("ELEVEN") is not None or of_hand
         step = _named_step(who, p)
         return s.SaidAnswer(who, accepts, hand, p.span, vague, step, reported=reported, negated=negated)
 
@@ -159,6 +175,14 @@ def _tricks(
         )
 
     return made
+
+
+def _card_won(p: Parts) -> s.Said:
+    """Return the trick that a card won: "o três de copas levou a primeira"; whose it was may be left out."""
+    said = _tricks()(p)
+    if not isinstance(said, s.SaidTricks):
+        return said
+    return said._replace(who=(p.owner,) if p.owner is not None else ())
 
 
 def _holds(p: Parts) -> s.Said:
@@ -297,6 +321,7 @@ BUILDERS: dict[str, Callable[[Parts], s.Said]] = {
     "vira_not": _fix("vira", 0, None),
     "call": _call,
     "call_not": _control("not_call"),
+    "asked": _asked,
     "accept": _answer(accepts=True),
     "run": _answer(accepts=False),
     "accept_not_run": _control("not_run"),
@@ -311,6 +336,7 @@ BUILDERS: dict[str, Callable[[Parts], s.Said]] = {
     "owned_now": _tricks(owned=True),
     "won_more": _tricks(more=True),
     "killed": _tricks(),
+    "card_won": _card_won,
     "unbeaten": lambda p: s.SaidTricks((s.Who("winning"),), False, False, (), None, "", p.span),  # noqa: FBT003
     "gave": _tricks(),
     "whose": lambda p: s.SaidOpener((p.owner,) if p.owner else (), p.span),
@@ -326,6 +352,7 @@ BUILDERS: dict[str, Callable[[Parts], s.Said]] = {
     "of_was2": _fix("of", 0, 1),
     "reported": _answer(accepts=True, reported=True),
     "reported_no": _answer(accepts=False, reported=True),
+    "lost_card": _lost_card,
     "played_was": _fix("play", None, 0),
     "played_not": _played_not,
     "played_twice": lambda p: s.SaidPlay(p.who, p.cards[-1], frozenset(), bare=False, span=p.span),

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from referee.grammar import said as s
+from referee.grammar.repair import mend_card
 
+ASKED = "asked"
+"""The step of a call that only says that somebody asked: which, and whether it was one, its answer says."""
 OURS = frozenset({"us", "verb1p", "me", "verb1s"})
 """Who speaks for the teller's own team."""
 
@@ -20,6 +23,8 @@ def carry(clauses: list[Any]) -> list[Any]:
             out.append(out[-1]._replace(numbers=(clause.number,), many=None, card=None))
         elif out and (both := _in_one(out[-1], clause)) is not None:
             out[-1] = both
+        elif (meant := _meant(out[-1:], clause, clauses[place + 1 : place + 2])) is not None:
+            out.append(meant)
         elif out and _subject_of(out[-1], clause):
             out.append(clause._replace(who=out[-1].who))
         elif isinstance(clause, s.SaidTricks) and clause.who and clause.who[0].kind == "same":
@@ -31,6 +36,29 @@ def carry(clauses: list[Any]) -> list[Any]:
         else:
             out.append(clause)
     return [clause for clause in out if clause is not None]
+
+
+def _meant(before: list[Any], clause: Any, following: list[Any]) -> s.Said | None:
+    """Return a clause that only those beside it make clear, None where it is clear by itself."""
+    if isinstance(clause, s.SaidCall) and clause.call == ASKED:
+        return _asked(clause, following)
+    if before and _card_of(before[0], clause):
+        return s.SaidPlay(before[0].who, clause.card, frozenset(), bare=True, span=clause.span)
+    return None
+
+
+def _asked(clause: s.SaidCall, following: list[Any]) -> s.Said:
+    """Return the call that "a Duda pediu e a gente correu" tells: what was answered was a call."""
+    answered = bool(following) and isinstance(following[0], s.SaidAnswer)
+    return clause._replace(call="next") if answered else s.SaidTalk(clause.span, clause.who)
+
+
+def _card_of(before: Any, after: Any) -> bool:
+    """Return whether a card is that of the one just spoken of: "o Caio, coitado, um valete só"."""
+    if not isinstance(before, s.SaidTalk) or len(before.who) != 1 or not isinstance(after, s.SaidFragment):
+        return False
+    card = after.card
+    return card is not None and not after.was and (card.article or card.call is None)
 
 
 def _same_choice(before: Any, after: Any) -> bool:
@@ -60,7 +88,7 @@ def _in_one(before: Any, after: Any) -> Any:
     if _raises_in_answer(before, after):
         return after._replace(who=before.who)
     if _denied(before, after):
-        return before._replace(new=after.card, who=before.who or after.who)
+        return before._replace(new=mend_card(before.old, after.card), who=before.who or after.who)
     if _covers(before, after):
         return before._replace(card=after.card)
     return None
@@ -157,7 +185,10 @@ def _listed(before: Any, after: Any) -> bool:
 def _denied(before: Any, after: Any) -> bool:
     """Return whether what was played follows what was not: "não joguei o três, joguei o dois"."""
     denied = isinstance(before, s.SaidFix) and before.what == "play" and before.old is not None
-    return denied and before.new is None and isinstance(after, s.SaidPlay) and after.card is not None
+    if not denied or before.new is not None:
+        return False
+    was = isinstance(after, s.SaidFragment) and after.was  # "não jogou o três, foi o dois"
+    return (was or isinstance(after, s.SaidPlay)) and after.card is not None
 
 
 def _same_winner(clause: s.SaidTricks, before: list[Any]) -> s.SaidTricks:

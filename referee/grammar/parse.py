@@ -21,7 +21,7 @@ from referee.grammar.normalise import fold, words
 from referee.grammar.placing import Phrase, at_time, phrases, placed
 from referee.grammar.repair import deny, join_denials, join_repairs
 from referee.grammar.said import Heard, Mended, SaidFragment, SaidTalk, Unread
-from referee.grammar.smalltalk import stretches
+from referee.grammar.smalltalk import liken, stretches
 from referee.grammar.weigh import CLAUSE, weigh
 
 UNREAD = 1000
@@ -66,6 +66,7 @@ def parse(text: str, language: Language, names: Sequence[str] = (), local: Local
     """
     lattice = Lattice(words(text), language.lexicon, local or named(names))
     times = phrases(lattice)
+    liken(lattice)
     clauses: list[tuple[int, int, Any]] = []
     unread: list[tuple[int, int]] = []
     mended: list[Mended] = []

@@ -21,6 +21,8 @@ ORDINAL = 12
 NAMED_ROUND = 2
 
 
+MENDS = frozenset({"FIX", "REPAIR"})
+"""Kinds of words that a time follows at once: "corrigindo a segunda mão"."""
 COUNTED = frozenset({"POINTS", "SUIT", "ROUND"})
 """Kinds behind a number that is not that of a round."""
 
@@ -113,6 +115,7 @@ def _listed(lattice: Lattice, begin: int, end: int) -> bool:
 def _unit(lattice: Lattice, at: int, *, first: bool, asked: bool) -> tuple[s.Unit, int] | None:
     """Return one part of a phrase ("da mão passada") and where it ends."""
     head = at == 0 or lattice.texts[at - 1] in STOPS
+    mends = first and at > 0 and any(edge.kind in MENDS for edge in lattice.edges(at - 1))
     for led, begin in reversed(list(_led(lattice, at))):
         if not first and led != OWNED:
             continue
@@ -120,7 +123,7 @@ def _unit(lattice: Lattice, at: int, *, first: bool, asked: bool) -> tuple[s.Uni
             said = (
                 (needs == "head" and head)
                 or (needs == "article" and (begin > at or head))
-                or (asked and unit.word)
+                or ((asked or mends) and unit.word)
             )
             wide = asked and (unit.kind == "last" or _unit(lattice, end, first=False, asked=True) is not None)
             if led != BARE or not needs or said or wide:

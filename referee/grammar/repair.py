@@ -17,6 +17,8 @@ def join_repairs(clauses: list[Any]) -> list[Any]:
                 continue
             word = clause
             continue
+        if word is not None and (whose := s.only_whose(clause)):
+            clause = s.SaidFragment(who=whose, span=clause.span)  # noqa: PLW2901 - "não, foi do Beto"
         mended = _mend(out[-1], clause, soft=getattr(word, "soft", False)) if word is not None else None
         if word is None and out and _had_nothing(out[-1], clause):
             mended = out[-1]._replace(card=clause.card)
@@ -35,7 +37,8 @@ TOLD = (s.SaidTricks, s.SaidPlay, s.SaidVira, s.SaidOpener, s.SaidScore, s.SaidP
 
 def deny(clause: Any) -> Any:
     """Return a clause as one that a "não" right before its verb denies; what tells nothing stays talk."""
-    return s.SaidDenied(clause, clause.span) if isinstance(clause, TOLD) else s.SaidTalk(clause.span)
+    told = isinstance(clause, (*TOLD, s.SaidFix))
+    return s.SaidDenied(clause, clause.span) if told else s.SaidTalk(clause.span)
 
 
 def join_denials(clauses: list[Any]) -> list[Any]:
@@ -143,7 +146,8 @@ def _mend(before: Any, after: Any, *, soft: bool) -> Any:
 def _same_kind(before: Any, after: Any) -> Any:
     if isinstance(after, s.SaidAnswer) and after.accepts != before.accepts:
         return after._replace(who=after.who if _named(after.who) else before.who, instead=True)
-    if isinstance(after, s.SaidPlay) and after.bare is False and not _named(after.who) and _named(before.who):
+    spoken = isinstance(after, s.SaidAnswer) or (isinstance(after, s.SaidPlay) and after.bare is False)
+    if spoken and not _named(after.who) and _named(before.who):
         return after._replace(who=before.who)
     return after
 

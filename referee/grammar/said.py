@@ -130,6 +130,13 @@ class SaidTricks(NamedTuple):
     card: SaidCard | None = None  # the card that won it
 
 
+def only_whose(said: object) -> tuple[Who, ...]:
+    """Return of whom "foi do Beto" says that something is, of what it leaves open; nobody else."""
+    if not isinstance(said, SaidTricks) or said.tied or said.lost:
+        return ()
+    return () if said.numbers or said.many or said.word or said.card else said.who
+
+
 class SaidScore(NamedTuple):
     """The score of the game: ``points`` of ``who`` (None: as read out) and of the others (None: not told).
 

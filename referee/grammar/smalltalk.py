@@ -7,6 +7,7 @@ people win at football and pass the peanuts.
 
 from __future__ import annotations
 
+from referee.grammar.lalr import Edge
 from referee.grammar.lattice import STOPS, Lattice
 from referee.grammar.lexicon import SKIP
 
@@ -41,12 +42,35 @@ OF_THE_GAME = frozenset(
     }
 )
 DEEDS = frozenset({"WIN", "PLAY", "COVER", "RUN", "ACCEPT", "START"})
+PEOPLE = frozenset({"NAME", "ME", "US", "THEM", "HE", "SIDE", "OTHER", "PARTNER", "POSS"})
+COMPARES = "compares"
+"""What marks the words that only compare."""
+FAR = 4
+"""Words that a comparison takes at most."""
 COUNTED = frozenset({"NUM", "RANK"})
 
 
 def stretches(lattice: Lattice) -> dict[int, int]:
     """Return the stretches of talk of a line: the word each begins at, the word after its last."""
     return {**_away(lattice), **_supposed(lattice)} if lattice.hinted() else {}
+
+
+def liken(lattice: Lattice) -> None:
+    """Let a comparison be passed over: "correram igual galinha" says that they ran, and no more."""
+    texts = lattice.texts
+    for at in range(1, len(texts)):
+        like = next((e for e in lattice.edges(at) if e.get("like")), None)
+        if like is None or texts[at - 1] in STOPS:
+            continue
+        end = next((n for n in range(like.end, len(texts)) if texts[n] in STOPS), len(texts))
+        if like.end < end <= like.end + FAR and not _of_the_game(lattice, like.end, end):
+            lattice.edges(at).append(Edge(SKIP, {COMPARES: "yes"}, at, end, 0))
+
+
+def _of_the_game(lattice: Lattice, begin: int, end: int) -> bool:
+    """Return whether a word may be a card, a step, a trick or a person of the table."""
+    kinds = {edge.kind for at in range(begin, end) for edge in lattice.edges(at)}
+    return bool(kinds & (OF_THE_GAME | COUNTED | PEOPLE))
 
 
 def _supposed(lattice: Lattice) -> dict[int, int]:
@@ -94,6 +118,8 @@ def _about_else(lattice: Lattice, begin: int, end: int) -> bool:
     tells = _tells_of_whom(lattice, begin, end)
     while at < end:
         edges = lattice.edges(at)
+        if at > begin and any(COMPARES in edge.attrs for edge in edges):
+            break
         longest = max(edge.end for edge in edges)
         kinds = {edge.kind for edge in edges if edge.end == longest}
         if AWAY in kinds and tells and "CLEFT" in kinds:

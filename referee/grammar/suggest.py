@@ -147,9 +147,12 @@ def _accepted(driver: Driver, links: Sequence[Any]) -> set[str]:
 
 
 def _told(driver: Driver, link: Any) -> bool:
-    """Return whether a clause that ends here tells something: a fragment only answers."""
+    """Return whether a clause that ends here tells something: a fragment only answers, "pediu" wants more."""
     done = driver.advance(link, "$END", None)
-    return done is not None and not (isinstance(done.value, Node) and done.value.name.startswith("frag"))
+    if done is None or not isinstance(done.value, Node):
+        return done is not None
+    clause = done.value.children[0]
+    return not (isinstance(clause, Node) and clause.name.startswith(("frag", "asked")))
 
 
 def _persons(lattice: Lattice) -> Sequence[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from referee.grammar.lalr import Edge, Node
@@ -58,6 +59,8 @@ SUBJECTS = frozenset(
 """Clauses whose named person is the subject of the verb."""
 BACK = 30
 """What an order to take back costs as a call."""
+WHO_SAID = 90
+"""What it costs that "disse o Beto" only says who spoke: mostly it says who called."""
 ONE = 40
 """What "um" costs as an ace: it mostly is an article whose noun was not read."""
 LISTED = 14
@@ -77,16 +80,7 @@ def weigh(tree: Node) -> int:
     cost = WEIGHTS.get(name, 0)
     kinds = [p.name if type(p) is Node else p.kind for p in parts]
     if name == "talk":
-        if "WANT" in kinds and any(
-            type(p) is Edge and p.kind == "INF" and p.get("do") == "say" for p in parts
-        ):
-            # "quer dizer" wants nothing.
-            return OUT
-        if kinds == ["CHAT", "who"] and parts[0].get("said"):
-            # "doze! falou o Beto" says who called, and thanks nobody.
-            return OUT
-        far = not FAR.isdisjoint(kinds[:2])
-        return cost + (AFTER_HEDGE if far else PER_WORD) * len(parts)
+        return cost + _talk(parts, kinds)
     shape = SHAPES.get(name)
     if shape is not None:
         cost += shape(parts, kinds)
@@ -100,6 +94,28 @@ def weigh(tree: Node) -> int:
     if "who" in kinds and name in SUBJECTS:
         cost += _subject(clause, kinds)
     return cost
+
+
+def _talk(parts: Any, kinds: list[str]) -> int:
+    """What is said around the game, by the word."""
+    if "WANT" in kinds and any(type(p) is Edge and p.kind == "INF" and p.get("do") == "say" for p in parts):
+        # "quer dizer" wants nothing.
+        return OUT
+    if kinds == ["CHAT", "who"] and parts[0].get("said"):
+        # "doze! falou o Beto" says who called, and thanks nobody.
+        return OUT
+    if any(type(p) is Edge and p.get("when") == "order" for p in parts[:2]) and _goes_on(parts):
+        # "falou pra mim ficar quieta e jogou um dois"
+        return OUT
+    spoken = WHO_SAID if kinds in (["SAY", "HE"], ["SAY", "NAME"]) else 0
+    far = not FAR.isdisjoint(kinds[:2])
+    return spoken + (AFTER_HEDGE if far else PER_WORD) * len(parts)
+
+
+def _goes_on(parts: Any) -> bool:
+    """Return whether an "e" leads to a verb of what happened."""
+    verbs = (after for before, after in pairwise(parts) if _kind(before) == "AND")
+    return any("past" in _form(verb) for verb in verbs)
 
 
 def _lone_one(card: Any) -> bool:
@@ -171,6 +187,11 @@ def _callable(parts: Any, kinds: list[str]) -> int:
     return 0 if asked or all(n.get("call") for n in numbers) else OUT
 
 
+def _shouted(parts: Any, _kinds: list[str]) -> int:
+    """Somebody asked or shouted, which says nothing of what; "voltou" takes something back."""
+    return OUT if any("back" in _as(p) for p in parts) else 0
+
+
 def _each(parts: Any, _kinds: list[str]) -> int:
     """Points of each side: sides are teams or the teller, and what they have are bare numbers."""
     people = {_person(p) for p in parts if _kind(p) == "who"}
@@ -195,6 +216,12 @@ def _gives(parts: Any, _kinds: list[str]) -> int:
 def _kills(parts: Any, _kinds: list[str]) -> int:
     verb = next(p for p in parts if _kind(p) == "PLAY")
     return 0 if "kill" in (verb.get("as") or "").split(",") else OUT
+
+
+def _by_itself(parts: Any, _kinds: list[str]) -> int:
+    """A card that wins is spoken of: "um três, fizemos a segunda" says who won."""
+    forms = [f for p in parts if _kind(p) == "WIN" for f in _form(p).split("|")]
+    return 0 if all(f.startswith("3s") for f in forms) else OUT
 
 
 def _ranked(parts: Any, _kinds: list[str]) -> int:
@@ -239,6 +266,13 @@ def _weak(parts: Any, kinds: list[str]) -> int:
     return 14 if "weak" in traits and "who" not in kinds and not _form_of_me(verb) else 0
 
 
+def _was_put(parts: Any, kinds: list[str]) -> int:
+    """The words "matou foi o três" say what killed; with a stop between, "não matou, foi o três" does not."""
+    verb, be = (next((p for p in parts if _kind(p) == kind), None) for kind in ("PLAY", "BE"))
+    parted = verb is not None and be is not None and verb.end != be.first and "kill" in _as(verb)
+    return OUT if parted else _weak(parts, kinds)
+
+
 def _form_of_me(verb: Any) -> bool:
     return all(form.startswith(("1s", "1p")) for form in (verb.get("form") or "").split("|"))
 
@@ -250,14 +284,33 @@ def _wanted(parts: Any, kinds: list[str]) -> int:
     return 0 if any(_kind(p) == "INF" and p.get("do") == "play" for p in parts) else OUT
 
 
+def _answered(parts: Any, kinds: list[str]) -> int:
+    """The words "passou um quatro" put a four down; only "correu do seis" says what one runs from."""
+    vague = any("vague" in _as(p) for p in parts)
+    return OUT if vague and "NUM" in kinds else _wanted(parts, kinds)
+
+
+def _undecided(parts: Any, kinds: list[str]) -> int:
+    """The words "nem quis nem correu" answer nothing; "não quis não, correu" does: a stop parts the two."""
+    denials = [n for n, kind in enumerate(kinds) if kind == "NEG"]
+    if len(denials) < 2:
+        return 0
+    second = parts[denials[1]]
+    return 0 if _start(parts[denials[1] + 1]) == second.end else OUT
+
+
+def _start(part: Any) -> int:
+    return part.first if type(part) is Edge else _start(part.children[0])
+
+
 def _unwanted(parts: Any, kinds: list[str]) -> int:
     """The words "nem quis saber" answer a call that waits, and no more; "não quis jogar" declines."""
     return OUT if "WANT" in kinds and _wanted(parts, kinds) == 0 else 0
 
 
 def _none(parts: Any, _kinds: list[str]) -> int:
-    card = next(p for p in parts if _kind(p) == "card")
-    return 0 if [c.kind for c in card.children] == ["HARMLESS"] else OUT
+    card = next((p for p in parts if _kind(p) == "card"), None)
+    return 0 if card is None or [c.kind for c in card.children] == ["HARMLESS"] else OUT
 
 
 def _role(parts: Any, kinds: list[str]) -> int:
@@ -270,9 +323,11 @@ def _role(parts: Any, kinds: list[str]) -> int:
 
 SHAPES: dict[str, Callable[[Any, list[str]], int]] = {
     "call": _callable,
+    "asked": _shouted,
     "score_each": _each,
     "owned": _unsaid,
     "killed": _kills,
+    "card_won": _by_itself,
     "gave": _gives,
     "play_none": _none,
     "play_back": _ranked,
@@ -283,10 +338,11 @@ SHAPES: dict[str, Callable[[Any, list[str]], int]] = {
     "play": _weak,
     "play_with": _weak,
     "played_not": _weak,
-    "played_was": _weak,
+    "played_was": _was_put,
     "played_neg": _weak,
     "accept": _wanted,
-    "run": _wanted,
+    "run": _answered,
+    "untold": _undecided,
     "reported_no": _unwanted,
     "unbeaten": _kills,
     "who_is": _role,

@@ -20,7 +20,8 @@ from referee.interpret.resolve import THIRD, card_meant, in_ladder, seat_named, 
 from referee.interpret.scene import Doubt, Meaning, Nothing, Puzzle, Scene, Tell, Wish
 from referee.rulebook.model import Call
 
-CALL, SEND, LEAD, KILL, ANSWER, QUIET, RESULT = "call", "send", "lead", "kill", "answer", "quiet", "result"
+CALL, SEND, LEAD, KILL, ANSWER, QUIET = "call", "send", "lead", "kill", "answer", "quiet"
+RESULT, WASTE = "result", "waste"
 """The traits of verbs, as in the lexicon."""
 
 
@@ -179,7 +180,7 @@ def _without_card(said: s.SaidPlay, scene: Scene) -> Meaning:
     seat = seat_to_act(said.who, scene)
     if isinstance(seat, Doubt):
         return seat
-    return Doubt("card.of", {"seat": seat})
+    return Tell(e.CardPlayed(seat, None), seat) if WASTE in said.traits else Doubt("card.of", {"seat": seat})
 
 
 # ---- raises and answers ----------------------------------------------------------------------------
@@ -258,7 +259,7 @@ def _to_call(
     if raised is not None and call_id(raised, answering, scene) != waits[0].name:
         return _call(raised, scene)
     who = said.who[0] if said.who else None
-    called = who is not None and who.kind in {"verb1s", "verb1p"} and team != answering
+    called = who is not None and who.kind in {"verb1s", "verb1p", "verb3s"} and team != answering
     if team is None or called:
         # A bare "topo!" is called out by whoever may answer.
         team = answering

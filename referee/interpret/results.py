@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cards import Seat, Team, other, team_of
+from referee.cards import Card, Seat, Team, other, team_of
 from referee.engine import events as e
 from referee.engine.fate import TIE, UNKNOWN
 from referee.engine.state import trick_now, turn
@@ -39,7 +39,13 @@ def tricks(said: s.SaidTricks, scene: Scene) -> Meaning:
         # "a Duda levou com o rei", the last to play, tells the card that she put down.
         card = card_meant(said.card, scene)
         return card if isinstance(card, Doubt) else Tell(e.CardPlayed(seat or 0, card), seat)
-    return _told(other(team), None, number, scene) if said.lost else _told(team, seat, number, scene)
+    if said.lost:
+        return _told(other(team), None, number, scene)
+    told = _told(team, seat, number, scene)
+    won = card_meant(said.card, scene) if said.card is not None else None
+    if not isinstance(told, Tell) or not isinstance(told.event, e.TrickTold) or not isinstance(won, Card):
+        return told
+    return told._replace(event=told.event._replace(card=won))
 
 
 def _is_played(seat: Seat | None, number: int | None, scene: Scene) -> bool:
@@ -86,6 +92,8 @@ def _either(said: s.SaidTricks, scene: Scene) -> Meaning:
 
 def _winner(said: s.SaidTricks, scene: Scene) -> tuple[Team, Seat | None] | Doubt:
     who = said.who[0] if said.who else None
+    if who is None and (holder := _holder(said, scene)) is not None:
+        return team_of(holder), holder
     if who is not None:
         seat = seat_named(who, scene)
         team = team_meant(who, scene) if seat is None else team_of(seat)
@@ -94,6 +102,18 @@ def _winner(said: s.SaidTricks, scene: Scene) -> tuple[Team, Seat | None] | Doub
         if who.kind in THIRD and scene.last is not None:
             return team_of(scene.last), scene.last
     return Doubt("who.won", {}, ("nos", "eles"))
+
+
+def _holder(said: s.SaidTricks, scene: Scene) -> Seat | None:
+    """Return who put down the card that is said to have won a trick; None where that was not told."""
+    card = card_meant(said.card, scene) if said.card is not None else None
+    tricks_ = (*scene.state.hand.past, scene.state.hand.plays)
+    place = said.numbers[0] - 1 if said.numbers else len(tricks_) - 1
+    if not isinstance(card, Card) or not 0 <= place < len(tricks_):
+        return None
+    may = {None, card.suit} if card.suit is not None else set(scene.rules.ruleset.suits) | {None}
+    seats = [p.seat for p in tricks_[place] if p.card and p.card.rank == card.rank and p.card.suit in may]
+    return seats[0] if len(seats) == 1 else None
 
 
 def _told(team: Team | None, seat: Seat | None, number: int | None, scene: Scene) -> Meaning:

@@ -19,6 +19,8 @@ from referee.interpret.results import ROUNDS, round_is
 from referee.interpret.scene import Doubt
 from referee.session.draft import Draft
 
+OURS = frozenset({"me", "us", "verb1s", "verb1p", "verb3s"})
+"""Of whom an answer is told that may be the teller's own; "quer" is said of anybody."""
 YES_NO = ("sim", "não")
 
 
@@ -121,12 +123,17 @@ def answer(asked: Asked, heard: Sequence[s.Said], text: str, draft: Draft) -> An
 
 
 def _yes(heard: Sequence[s.Said]) -> bool | None:
-    for said in heard:
-        if isinstance(said, s.SaidFragment) and said.yes is not None:
-            return said.yes
-        if isinstance(said, s.SaidAnswer):
-            return said.accepts
-    return None
+    told = [one for one in heard if not isinstance(one, s.SaidTalk | s.SaidControl)]
+    said = [_yes_or_no(one) for one in told]
+    # "caio" may say yes; with a card behind it the line tells something else.
+    return said[0] if said and None not in said else None
+
+
+def _yes_or_no(said: s.Said) -> bool | None:
+    """Return what a clause may answer the referee: what others accept or refuse is told of the game."""
+    if isinstance(said, s.SaidAnswer):
+        return said.accepts if not said.who or said.who[0].kind in OURS else None
+    return said.yes if isinstance(said, s.SaidFragment) else None
 
 
 def _meant(asked: Asked, yes: bool | None) -> Answer | None:  # noqa: FBT001 - the answer as it was given
@@ -146,6 +153,8 @@ def _fragment(heard: Sequence[s.Said]) -> s.SaidFragment | None:
     one = heard[0]
     if isinstance(one, s.SaidFix) and one.old is None and not one.who and one.new is not None:
         return s.SaidFragment(card=one.new)
+    if whose := s.only_whose(one):
+        return s.SaidFragment(who=whose)
     return one if isinstance(one, s.SaidFragment) else None
 
 

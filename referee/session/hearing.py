@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from referee.cards import Card
 from referee.engine import events as e
 from referee.engine.ruling import Effect, Violation
 from referee.engine.state import State
@@ -60,11 +61,13 @@ class Hearing:
         self.steps: tuple[Change, ...] = ()
         self.talk_only = True
         self.forgotten = False
+        self.count = 0
 
     def hear(self, clauses: Clauses) -> None:
         """Tell the clauses in order, up to the first refusal or doubt."""
         clauses, correcting = self._begun(clauses)
         self.forgotten = correcting
+        self.count = len(clauses)
         sorted_ = _tricks_in_order(clauses)
         for place, clause in enumerate(clauses):
             if isinstance(clause, s.SaidControl) and clause.what == "undo" and _introduces(clauses, place):
@@ -110,6 +113,8 @@ class Hearing:
 
     def _one(self, place: int, said: s.Said) -> bool:
         said = of_hand(said, self.draft)
+        if self._names_again(said):
+            return True
         if isinstance(said, s.SaidAt):
             if not is_now(said, self.draft):
                 return self._then(place, said)
@@ -128,6 +133,17 @@ class Hearing:
         else:
             return self._wish(meaning, place)
         return False
+
+    def _names_again(self, said: s.Said) -> bool:
+        """Return whether a bare name only says what the card right before it is: "um seis, a manilha"."""
+        last = self.events[-1] if self.events else None
+        if not isinstance(said, s.SaidFragment) or said.who or said.card is None or last is None:
+            return False
+        event, named = last[0], said.card
+        if not isinstance(event, e.CardPlayed) or event.card is None or not (named.manilha or named.trump):
+            return False
+        meant = card_meant(named, self.draft.scene())
+        return isinstance(meant, Card) and meant in {event.card, Card(event.card.rank)}
 
     def _then(self, place: int, told: s.SaidAt) -> bool:
         """Correct what was told of another time; what is so already stays."""
@@ -196,7 +212,9 @@ class Hearing:
         if meaning.what == "answer":
             return self._corrected(answered_instead(self.draft, said), place, said)
         if meaning.what in {"not_run", "not_call"}:
-            return self._corrected(retract(self.draft, said), place, said)
+            fixed = retract(self.draft, said)
+            # "a Duda não correu, jogou um cinco" where she had not: what follows is what happened.
+            return (not fixed.found and place + 1 < self.count) or self._corrected(fixed, place, said)
         if meaning.what == "score_was":
             fixed = score_was(self.draft, said)
             return (

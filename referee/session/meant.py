@@ -104,7 +104,15 @@ def _play(wanted: Target, place: int) -> bool:
     if wanted.seat is None and wanted.team is not None and team_of(event.seat) != wanted.team:
         return False
     card = event.card if isinstance(event, e.CardPlayed) else None
-    return said.old is None or same_card(card, said.old, "any")
+    return said.old is None or same_card(card, _resolved(wanted, said.old, place), "any")
+
+
+def _resolved(wanted: Target, card: s.SaidCard, place: int) -> s.SaidCard:
+    """Return a card told by a nickname with the rank and suit that it had where an event was told."""
+    if card.trump is None:
+        return card
+    meant = card_meant(card, wanted.draft.scene(place))
+    return card._replace(rank=meant.rank, suit=meant.suit) if isinstance(meant, Card) else card
 
 
 def _any(wanted: Target, place: int) -> bool:

@@ -59,6 +59,9 @@ class OwnMatters:
     def _settle(self, text: str, kind: str, hearing: Hearing) -> Reply:
         raise NotImplementedError
 
+    def _lapsed(self, reply: Reply, asked: Asked) -> Reply:
+        raise NotImplementedError
+
     def _ask(self, text: str, asked: Asked, events: Sequence[dict[str, Any]] = ()) -> Reply:
         raise NotImplementedError
 
@@ -102,9 +105,11 @@ class OwnMatters:
         """Return the reply to a motion: a question, or why there is nothing to ask."""
         if motion.deed is None:
             return self._replier.motion(text, motion, self.state)
+        before = self._asked
         doubt = Doubt("house.sure", {"what": motion.say, "deed": motion.deed})
         reply = self._ask(text, Asked(None, doubt))
-        return reply._replace(kind="command", text="\n".join([*motion.more, reply.text]))
+        reply = reply._replace(kind="command", text="\n".join([*motion.more, reply.text]))
+        return reply if before is None else self._lapsed(reply, before)
 
     def _agreed(self, text: str, deed: HouseRuled, hearing: Hearing) -> Reply:
         """Put what was agreed on into the log, and say so."""

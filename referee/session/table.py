@@ -38,6 +38,9 @@ from referee.session.report import outcome_text
 from referee.session.stepping import Steps, may_take_back
 from referee.session.timing import tells_past
 
+PROPOSES = (".sure", ".breaks")
+"""How the codes of doubts end that only a yes or a no settles."""
+
 
 class Table(OwnMatters):
     """A table at play.
@@ -217,7 +220,23 @@ class Table(OwnMatters):
         found = answer(asked, heard.clauses, told, self._draft) if asked is not None else None
         if asked is not None and found is not None:
             return self._answered(text, asked, found)
-        return self._echo(heard, self._run(text, self._after_refusal(heard.clauses)))
+        reply = self._echo(heard, self._run(text, self._after_refusal(heard.clauses)))
+        return reply if asked is None else self._lapsed(reply, asked)
+
+    def _lapsed(self, reply: Reply, asked: Asked) -> Reply:
+        """Return the reply with what was proposed and got neither yes nor no; talk leaves a rule open."""
+        if asked.doubt is None or not asked.doubt.code.endswith(PROPOSES):
+            return reply
+        of_rules = asked.doubt.code == "house.sure"
+        if of_rules and reply.kind == "talk":
+            self._asked = asked
+            return reply
+        code = "lapsed.house" if of_rules else "lapsed"
+        said = self._replier.voice.say("puzzles", code, {})
+        # A question stands last, where its answer follows it.
+        order = [said, reply.say] if reply.asks is not None else [reply.say, said]
+        text = [said, reply.text] if reply.asks is not None else [reply.text, said]
+        return reply._replace(say=joined(order), text="\n".join(filter(None, text)))
 
     def _echo(self, heard: Heard, reply: Reply) -> Reply:
         """Return the reply with what misspelled words were taken for, where they told something."""

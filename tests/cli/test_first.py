@@ -40,6 +40,31 @@ def test_packs_by_name_or_number(capsys: pytest.CaptureFixture[str]):
     assert "  2. mineiro (Truco mineiro)\n" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("columns", ["40", "24"])
+def test_the_packs_fit_a_short_reply(
+    columns: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("COLUMNS", columns)
+    found = answering("2", "", "", wanted=Wanted(simple=True))
+    assert found.rules == "mineiro"
+    asked = capsys.readouterr().out.split("Quem joga?")[0].splitlines()
+    assert len(asked) < 8
+    assert all(len(row) <= int(columns) for row in asked)
+    assert all(name in " ".join(asked) for name in PACKS)
+
+
+def test_names_remembered_are_offered_with_one_space():
+    asked: list[str] = []
+    answering("", "Ana, Beto", "")
+
+    def ask(text: str) -> str:
+        asked.append(text)
+        return ""
+
+    questions(Wanted(), ask)
+    assert "[Ana, Beto] " in asked
+
+
 @pytest.mark.parametrize("told", ["Ana,Beto,Caio,Duda", "Ana Beto Caio Duda", " Ana ,Beto, Caio,Duda "])
 def test_names_with_commas_or_spaces(told: str):
     assert answering("", told, "beto").opens == "beto"

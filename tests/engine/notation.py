@@ -5,8 +5,9 @@ Events, with commas between them; seats are numbers, teams ``A`` (even seats) an
 ``vira 3o`` · ``0 4p`` (seat 0 plays) · ``0 4`` (no suit told) · ``0 xx`` (covered) · ``0 ??`` (harmless)
 · ``call 1 truco`` · ``call B truco`` (only the team was told) · ``accept A`` · ``run A`` · ``concede A``
 · ``play A`` and ``decline A`` (the eleven hand) · ``trick A`` · ``trick =`` · ``trick A @2`` (won by seat 2)
-· ``trick A #1`` (the first) · ``hand A`` · ``hand =`` · ``score 11 9`` · ``score 0 0 1 0`` (with games)
-· ``score! 3 1`` (agreed on against the count)
+· ``trick A #1`` (the first)
+· ``trick A @2 $3c`` (by this card) · ``hand A`` · ``hand =`` · ``score 11 9``
+· ``score 0 0 1 0`` (with games) · ``score! 3 1`` (agreed on against the count)
 · ``begin`` · ``begin 2`` · ``opens 2`` · ``match`` · ``match 2``
 
 Outcomes: ``trick A0`` (team and seat), ``trick A?``, ``trick =``, ``hand A 3``, ``hand - 0``, ``game A``,
@@ -76,7 +77,9 @@ def event_of(text: str) -> Event:
     if word == "trick":
         seats = [int(part[1:]) for part in rest[1:] if part[0] == "@"]
         numbers = [int(part[1:]) for part in rest[1:] if part[0] == "#"]
-        return TrickTold(TEAMS[rest[0]], seats[0] if seats else None, numbers[0] if numbers else None)
+        cards = [parse_card(part[1:]) for part in rest[1:] if part[0] == "$"]
+        told = (TEAMS[rest[0]], seats[0] if seats else None, numbers[0] if numbers else None)
+        return TrickTold(*told, cards[0] if cards else None)
     if word in ("score", "score!"):
         nos, eles, *games = (int(part) for part in rest)
         return ScoreSet((nos, eles), (games[0], games[1]) if games else None, word == "score!")

@@ -64,6 +64,13 @@ TOLD = [
     ("paulista", "vira K, 0 A, 1 A, 2 5, 3 6, trick A #1", ["trick A0"], None),
     ("paulista", "vira K, 0 A, 1 A, 2 5, 3 6, trick B", ["trick B1"], None),
     ("paulista", "trick A, trick A #1", ["trick A?"], None),
+    # a trick told with the card that won it
+    ("paulista", "vira 6, trick B @3 $3c, 3 3o", ["trick B3"], None),
+    ("paulista", "vira 6, 0 3c, trick A @0 $3c, 0 2", ["trick A0"], None),
+    ("paulista", "vira 6, 0 3c, 1 2, trick A $3c", ["trick A0"], None),
+    ("paulista", "vira 6, 0 3, trick A @0 $3c", ["trick A0"], None),
+    ("paulista", "vira 6, trick A $7c, 0 2", ["trick A?"], None),
+    ("paulista", "vira 6, trick A, trick A @2 #1 $7c, 2 2", ["trick A?"], None),
     ("paulista", "vira 3, 0 5, 1 6, 2 7, 3 2, trick B @3 #1", ["trick B3"], None),
     # the table goes on: who opens tells who won
     ("paulista", "vira K, 0 A, 1 A, 2 5, 3 6, 1 7", ["trick B1"], None),

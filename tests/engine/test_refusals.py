@@ -23,6 +23,13 @@ REFUSALS = [
     ("limpo", "vira Q", "0 4p", "deck", "deck.no_such_card"),
     ("paulista", "", "vira 8", "deck", "deck.no_such_card"),
     ("paulista", "", "2 10p", "deck", "deck.no_such_card"),
+    ("paulista", "vira 6", "trick A $10p", "deck", "deck.no_such_card"),
+    # the card that won a trick is out, and stronger than those told
+    ("paulista", "vira 6, trick B @3 $3c", "3 3c", "play.card_seen", "play.card_out"),
+    ("paulista", "vira 6, trick A $7c", "0 7c", "play.card_seen", "play.card_out"),
+    ("paulista", "vira 6, 0 3c, 1 2, 2 4, 3 5", "trick B @3 $3c", "play.card_seen", "play.card_out"),
+    ("paulista", "vira 6, 0 3", "trick B @3 $2", "claim.contradicts", "claim.trick_impossible"),
+    ("paulista", "vira 6, 0 3", "trick A @0 $2", "claim.contradicts", "claim.cards_clash"),
     ("paulista", "score 11 0", "0 9", "deck", "deck.no_such_card"),
     ("paulista", "call 0 truco", "0 8", "deck", "deck.no_such_card"),
     # mão de ferro

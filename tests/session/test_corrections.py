@@ -36,6 +36,23 @@ def evening(extra=()):
     return table
 
 
+@pytest.mark.parametrize(
+    ("line", "say"),
+    [
+        ("na primeira mão o Caio não jogou o ás, foi um dois", "Corrigido na mão 1: Caio dois, não Caio ás."),
+        (
+            "corrigindo a terceira mão, a Duda não jogou dois, foi valete",
+            "Corrigido na mão 3: Duda valete, não Duda dois.",
+        ),
+        ("na mão 2 quem jogou a dama não foi a Duda, foi o Beto", "E Duda jogou o rei?"),
+        ("na segunda mão quem jogou o valete foi a Duda, não o Caio", "E Caio jogou a dama?"),
+        ("na segunda mão eles não correram, aceitaram", "Com isso a mão 2 não acaba ali."),
+    ],
+)
+def test_what_is_denied_and_what_it_was(line: str, say: str):
+    assert say in evening().hear(line).say
+
+
 def last(table, *lines):
     """Tell lines and return the last reply; the state stays that of a plain replay of the log."""
     for line in lines:

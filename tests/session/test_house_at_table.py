@@ -33,7 +33,9 @@ def test_a_ruling_is_proposed_and_changes_nothing_until_a_yes():
     assert told(table, "não")["say"] == "Nada mudou."
     assert table.pack is table.base
     told(table, SAID)
-    told(table, "joguei um 2")
+    assert told(table, "eita")["say"] == "", "talk leaves a proposal open"
+    lapsed = told(table, "joguei um 2")["say"]
+    assert lapsed.endswith("O combinado ficou sem resposta: não vale.")
     assert not told(table, "sim")["events"], "the question was left for the game: it is over"
     assert table.pack is table.base
 
