@@ -72,9 +72,14 @@ def chosen(  # noqa: PLR0913 - what was read, and how it was said
         first = whole[0]
         near = akin(str(first.kind["id"]), odds)
         own = odds.get(str(first.kind["id"]), EVEN)
-        if not guarded or own >= SELDOM or near >= EVEN or str(first.kind["id"]) not in odds:
+        if (
+            not guarded
+            or own >= max(SELDOM, nothing / 3)
+            or near >= EVEN
+            or str(first.kind["id"]) not in odds
+        ):
             return [*whole, *_likeliest(odds, LEAST, ways, asking, specials), *rest]
-        # every word is explained, and yet the line is like questions of another sort: the signs mislead
+        # every word is explained, and yet the line is like other questions, or like talk: the signs mislead
         return [*([] if nothing >= IDLE else _likeliest(odds, LEAST, ways, asking, specials)), *rest]
     least = LEAST
     if not any(m.is_(*ASKING, "qmark", "tagq") for m in marks):
