@@ -33,6 +33,7 @@ class Asking(NamedTuple):
     lists: Mapping[str, tuple[str, ...]]
     spellings: Mapping[str, str]
     endings: Mapping[str, str]
+    derived: Mapping[str, tuple[tuple[str, ...], str]]
 
 
 def _surface(text: str) -> str:
@@ -71,6 +72,7 @@ def compile_asking(vocabulary: Mapping[str, Any], kinds: Mapping[str, Any]) -> d
         "lists": {name: list(listed) for name, listed in vocabulary["lists"].items()},
         "spellings": {slip: word for word, slips in vocabulary["spellings"].items() for slip in slips},
         "endings": dict(vocabulary["endings"]),
+        "derived": {end: [made[0].split(), made[1]] for end, made in vocabulary["derived"].items()},
     }
 
 
@@ -145,6 +147,7 @@ def read_asking(data: Mapping[str, Any]) -> Asking:
         {name: tuple(listed) for name, listed in data["lists"].items()},
         data["spellings"],
         data["endings"],
+        {ending: (tuple(infinitives), form) for ending, (infinitives, form) in data["derived"].items()},
     )
 
 

@@ -81,7 +81,7 @@ def _alike(marks: Sequence[Mark], *, named: int) -> bool:
     if named == 2:
         return any(m.is_("same") for m in marks)
     return any(
-        m.is_("alike") or (m.is_("same") and not m.is_("also") and marks[n + 1].is_("packname"))
+        m.is_("alike") or (m.is_("same") and not m.is_("also", "score") and marks[n + 1].is_("packname"))
         for n, m in enumerate(marks[:-1])
     )
 

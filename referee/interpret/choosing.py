@@ -14,7 +14,7 @@ from typing import Any
 from referee.grammar.asking import Asking
 from referee.interpret.completing import ASKING, akin, family_of, odds_of
 from referee.interpret.facts import Reading, told_in
-from referee.interpret.kinds import Candidate, explained_by, fits
+from referee.interpret.kinds import Candidate, explained_by, fits, needs_met
 from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling
@@ -26,7 +26,7 @@ DECIDES = (
     "fromstrong", "fromweak", "unknown", "slang", "called", "mean", "chat",
 )  # fmt: skip
 """Words that a kind must know to be asked with them."""
-NEVER = ("past", "tielast", "tiefirst", "trickw", "handw", "v.baixar", "v.voltar")
+NEVER = ("past", "handnext", "tielast", "tiefirst", "trickw", "handw", "v.baixar", "v.voltar")
 """Words that a kind may refuse, and then is not asked with them, however like it the line is."""
 TURNING = frozenset({"must", "less", "weak", "than", "forbid", "without"})
 """Words that turn a claim into another one."""
@@ -61,7 +61,7 @@ def chosen(  # noqa: PLR0913 - what was read, and how it was said
     ``guarded``: a kind that the signs point to is passed over where the line is like questions of another
     sort; what was put together of two lines is like no example, and is not held against them.
     """
-    odds = odds_of(tuple(marks), told_in(ways))
+    odds = _possible(odds_of(tuple(marks), told_in(ways)), ways, asking, specials)
     whole = [c for c in found if not c.unread]
     if not odds:
         return list(found)
@@ -87,6 +87,25 @@ def chosen(  # noqa: PLR0913 - what was read, and how it was said
             return rest  # a story that stops short: what it asks is for ``completing`` to say
         least = UNMARKED
     return [*_likeliest(odds, least, ways, asking, specials), *rest]
+
+
+def _possible(
+    odds: Mapping[str, float], ways: Sequence[Reading], asking: Asking, specials: frozenset[str]
+) -> Mapping[str, float]:
+    """Return the odds among the kinds that find what they need in what is told.
+
+    A line about a score is as like questions of the hand at eleven, whatever the score: which of them it is
+    the score says.
+    """
+    types = [frozenset(t for f in way.facts for t in (f.type, f.what)) for way in ways]
+    never = {
+        str(kind["id"])
+        for kind in asking.kinds
+        if kind["need"] and not any(needs_met(kind, told, specials) for told in types)
+    }
+    kept = {kind: share for kind, share in odds.items() if kind not in never}
+    whole = sum(kept.values())
+    return {kind: share / whole for kind, share in kept.items()} if whole else odds
 
 
 def _likeliest(

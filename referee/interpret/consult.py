@@ -235,7 +235,7 @@ def target_pass(case: Case) -> Ruling | None:
     verdict = "fact"
     if case.asks_yes_no and not case.has("or"):
         exact = case.has("exact") and not case.has("pass")
-        verdict = "no" if exact else "yes"
+        verdict = "no" if exact or case.has("must", "lose", "lost", "undo", "backw") else "yes"
     say = Say("target.pass", {"n": value})
     return ruled(case.pack, verdict, say, "match.target", parts={"match.target": "passing"})
 
@@ -245,8 +245,12 @@ def over_target(case: Case) -> Ruling | None:
     """Return that a score past the target wins all the same."""
     score = score_told(case)
     target = case.rules.target
-    if score is None or max(score) < target:
+    if score is None:
         return None
+    if max(score) < target:
+        if not case.asks_yes_no or case.told("score1", "lacks") or not case.has("already", "finished"):
+            return None
+        return ruled(case.pack, "no", Say("target.wins", {"n": target}), "match.target")
     verdict = "yes" if case.asks_yes_no else "fact"
     say = Say("target.pass", {"n": target})
     part = {"match.target": "passing"} if max(score) > target else None
@@ -337,6 +341,8 @@ def negra(case: Case) -> Ruling | None:
         side = "us" if any(f.startswith("1") for m in case.marks if m.is_("win") for f in m.forms) else None
         value = side if case.has("who", "whichbeats") else None
         return ruled(case.pack, verdict, Say("negra.no"), "match.best_of", value=value)
+    if case.asks_yes_no and case.has("possible") and case.has("win") != case.has("lose", "lost"):
+        return ruled(case.pack, "yes", Say("negra.yes"), "match.best_of")
     if case.asks_yes_no and case.has("negra") and case.has("ord") and not case.has("win", "lose"):
         third = any(m.is_("ord3") for m in case.rest)
         return ruled(case.pack, "yes" if third else "no", Say("negra.yes"), "match.best_of")
@@ -346,7 +352,12 @@ def negra(case: Case) -> Ruling | None:
 def _one_team_twice(case: Case) -> bool:
     """Return whether the first two games are told to have gone to one team."""
     games = case.said("n2") and case.said("gamew") and not case.said("who")
-    both = games or case.said("brancas", "ordboth") or (case.said("branca1") and case.said("branca2"))
+    both = (
+        games
+        or case.said("brancas", "ordboth")
+        or (case.said("branca1") and case.said("branca2"))
+        or any(m.is_("ord1") and m.is_("ord2") for m in case.marks)
+    )
     return both and case.said("win") != case.said("lose", "lost")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from referee.cards import Team
 from referee.engine import events as e
 from referee.engine.apply import apply
@@ -112,8 +114,11 @@ def may_call_now(case: Case) -> Ruling | None:
 @answers("concede")
 def concede(case: Case) -> Ruling | None:
     """Return what is known of giving the hand up; running from a call is another matter."""
-    if case.has("callname", "level") and case.has("run") and not case.has("nobodyraised", "without"):
+    waits = case.has("callname", "level") and not case.told("accept")
+    if waits and case.has("run") and not case.has("nobodyraised", "without"):
         return None
+    if in_special(case) is not None:
+        return None  # there it is a choice
     return open_ruling(case, case.args["rule"], case.args["case"])
 
 
@@ -155,7 +160,8 @@ def _who_asks(case: Case) -> Team:
     mark = next((m for m in case.rest if m.is_("name")), None)
     if mark is not None:
         return case.team("name", mark) or 0
-    if case.has("them", "rival", "he", "poss.them"):
+    theirs = any(a.is_("partner") and b.is_("poss.he", "poss.them") for a, b in pairwise(case.rest))
+    if theirs or case.has("them", "rival", "he", "poss.them"):
         return case.scene.theirs
     if any(m.is_("can") and any(f.startswith("3p") for f in m.forms) for m in case.rest):
         return case.scene.theirs
@@ -204,7 +210,7 @@ def _capped_somewhere(case: Case, state: State, call: e.Called) -> bool:
 @answers("may_call_plain")
 def may_call_plain(case: Case) -> Ruling | None:
     """Return that a call is legal in any trick, before one's card."""
-    if case.has("forbid"):
+    if case.has("forbid", "must"):
         return ruled(case.pack, "no", Say("call.any_trick"), "raise.alternate")
     return ruled(case.pack, "yes", Say("call.any_trick"), "raise.alternate", "raise.order")
 

@@ -360,6 +360,8 @@ def dealer_tie(case: Case) -> Ruling | None:
         best = max((m.suit or "" for m in marks), key=suits.index)
         say = Say("dealer.tie", {"suit": best})
         return ruled(case.pack, "fact", say, "deal.dealer", value=best)
+    if case.has("whatnow", "how", "result", "tie", "tied"):
+        return ruled(case.pack, "fact", Say("dealer.suits", {"suits": tuple(reversed(suits))}), "deal.dealer")
     return rule_says(case, "deal.dealer")
 
 

@@ -37,7 +37,13 @@ def _named(case: Case, mark: Mark) -> str | None:
     if mark.call is None or not mark.is_("callname", "level"):
         return None
     step = case.rules.ladder_index.get(mark.call)
+    if mark.call == NEXT and not case.told("call"):
+        step = 2  # "retruco" by itself is the answer to the first
     return case.rules.ruleset.ladder[step - 1].name if step else mark.call
+
+
+NEXT = "next"
+"""The call of a word for raising whatever was called."""
 
 
 @answers("call_value")
@@ -53,7 +59,8 @@ def call_value(case: Case) -> Ruling | None:
     say = Say("call.value", {"call": name, "n": value})
     if case.asks_yes_no:
         marks = [m for m in case.rest if m.is_("num") and m.n is not None]
-        if len(marks) < 1 + (marks[:1] != [] and marks[0].is_("callname")):
+        named = marks[:1] != [] and marks[0].is_("callname") and _named(case, marks[0]) == name
+        if len(marks) < 1 + named:
             return None
         return ruled(case.pack, "yes" if marks[-1].n == value else "no", say, "raise.ladder")
     return ruled(case.pack, "fact", say, "raise.ladder", value=value)
@@ -79,7 +86,8 @@ def call_next(case: Case) -> Ruling | None:
     """Return the step after the one named."""
     name = call_asked(case)
     index = case.rules.ladder_index.get(name) if name else None
-    if index is None:
+    several = len([m for m in case.rest if m.is_("callname", "level") and m.call]) > 1
+    if index is None or (several and case.asks_yes_no and case.has("can")):
         return None
     before = case.has("prevcall")
     if not before and index >= case.rules.top:

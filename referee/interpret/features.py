@@ -87,7 +87,7 @@ def _marked(
 
 def _merged(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
     found = [_partner_still(found, at) for at in range(len(found))]
-    found = _strangers([_somebody(found, at) for at in range(len(found))])
+    found = _strangers(_quarrel([_somebody(found, at) for at in range(len(found))]))
     marks = merge([m for m in found if m.tags - {NEUTRAL, "drop", "someone"}], line)
     starts = [0, *(m.last + 1 for m in marks)]
     return tuple(
@@ -122,6 +122,19 @@ def _partner_still(found: Sequence[Mark], at: int) -> Mark:
     named = [m for m in found[:at] if m.is_("partner", "rival", "them", "name", "he", "next")]
     alone = bool(named) and all(m.is_("partner") for m in named)
     return mark._replace(tags=frozenset({"partner"})) if alone else mark
+
+
+def _quarrel(found: Sequence[Mark]) -> list[Mark]:
+    """Return what two people report as two versions: "o Zé diz que foi rei, o Tião diz que foi dama"."""
+    said = [at for at, m in enumerate(found) if m.is_("report", "disputed")]
+    if len(said) < 2 or not any(found[at].is_("report") for at in said):
+        return list(found)
+    out = []
+    for at, mark in enumerate(found):
+        speaks = at + 1 in said and mark.is_("unknown", "someone")
+        tags = frozenset({"someone"}) if speaks else mark.tags | ({"disputed"} if at in said else set())
+        out.append(mark._replace(tags=tags))
+    return out
 
 
 LAYS = ("playv", "call", "ask", "run", "accept", "win", "v.matar")
@@ -326,7 +339,7 @@ def _unknown(text: str, at: int, ear: Ear) -> Mark:
         if made is not None:
             return made._replace(text=text)
     made = _known([f"{text[:-1]}ou"], at, ear) if text.endswith("ô") and len(text) > 3 else None
-    made = made or _subjunctive(fold(text), at, ear)
+    made = made or _subjunctive(fold(text), at, ear) or _derived(text, at, ear)
     if made is not None:
         return made._replace(text=text)
     close = nearest_word(text, ear.lexicon.surfaces(), ear.asking.folded)
@@ -347,4 +360,18 @@ def _subjunctive(text: str, at: int, ear: Ear) -> Mark | None:
         if text.endswith(ending):
             made = _known([f"{text[: -len(ending)]}ram"], at, ear)
             return None if made is None else made._replace(forms=frozenset({form}))
+    return None
+
+
+def _derived(text: str, at: int, ear: Ear) -> Mark | None:
+    """Return a participle or gerund by its infinitive, where that is known: ``aumentado`` by ``aumentar``."""
+    for ending, (infinitives, form) in ear.asking.derived.items():
+        stem = text.removesuffix(ending)
+        if stem == text or len(stem) < 3:
+            continue
+        for infinitive in infinitives:
+            made = _known([f"{stem}{infinitive}"], at, ear)
+            if made is not None:
+                tags = made.tags | ({"part"} if form == "part" else set())
+                return made._replace(tags=tags, forms=frozenset({form}))
     return None

@@ -18,19 +18,20 @@ from referee.interpret import asks
 from referee.interpret.beside import beside, short_deck, somewhere, there_too
 from referee.interpret.chain import with_tried
 from referee.interpret.changes import changes
-from referee.interpret.choosing import chosen, settles, unsettled
+from referee.interpret.choosing import NOTHING, chosen, settles, unsettled
 from referee.interpret.claims import as_claim
 from referee.interpret.comparing import differs, premised, with_trigger
-from referee.interpret.completing import completed
+from referee.interpret.completing import completed, odds_of
 from referee.interpret.dispute import dispute_ruling, quoted, unquoted, versions_of
 from referee.interpret.either import either
-from referee.interpret.facts import Reading, as_choice, readings
+from referee.interpret.facts import Reading, as_choice, readings, told_in
 from referee.interpret.features import Ear, marks_of, other_marks
 from referee.interpret.follow import supposed
 from referee.interpret.kinds import Candidate, candidates
 from referee.interpret.local import in_terms
 from referee.interpret.mark import Mark
 from referee.interpret.outside import ADVICE, MATTERS, outside_of
+from referee.interpret.premises import forbidden, granted
 from referee.interpret.scene import Scene
 from referee.interpret.several import several
 from referee.interpret.shapes import denied, denies, doubts, elliptic
@@ -45,6 +46,8 @@ from referee.rulebook.cite import Pack
 __all__ = ["Inquiry", "inquire", "is_question", "split_question"]
 
 NEAREST = 3
+LIKE = 0.3
+"""How likely a line may be to ask nothing, for it to be told that what it asks the manner of is forbidden."""
 STATE = ("now.", "turn.", "stake.now", "match.games.left")
 """Kinds that are answered from the state of the table."""
 
@@ -160,6 +163,9 @@ def _answer(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inquiry:
     word = _word(question, marks, asked)
     if word is not None:
         return Inquiry((word,), understood=True, marks=marks)
+    since = granted(marks, lambda part: _understood(part, asked))
+    if since is not None:
+        return Inquiry((since,), understood=True, marks=marks)
     found = _rule(marks, asked)
     first = found if isinstance(found, Ruling) else None
     parts = several(marks, first, lambda part: _understood(part, asked))
@@ -174,6 +180,10 @@ def _answer(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inquiry:
     whole = completed(ways, asking(), lambda way: _rule(way, asked))
     if whole is not None:
         return Inquiry((whole[0],), understood=True, marks=whole[1])
+    refused = forbidden(marks, lambda way: _understood(way, asked))
+    odds = odds_of(marks, told_in(readings(marks, asking())))
+    if refused is not None and sum(odds.get(kind, 0.0) for kind in NOTHING) < LIKE:
+        return Inquiry((refused,), understood=True, marks=marks)
     nearest = tuple(str(c.kind["id"]) for c in found[:NEAREST])
     return Inquiry((), understood=False, unread=_not_read(marks, found), nearest=nearest, marks=marks)
 

@@ -64,7 +64,7 @@ def _fit(  # noqa: PLR0913, PLR0917 - the reading, taken apart once for all kind
     types: frozenset[str],
     specials: frozenset[str],
 ) -> Candidate | None:
-    if not tags.isdisjoint(kind["not"]) or not _needs(kind, types, specials):
+    if not tags.isdisjoint(kind["not"]) or not needs_met(kind, types, specials):
         return None
     marks = [m for m in reading.rest if not m.is_("comma", "qmark", "and")]
     signs = 0
@@ -100,14 +100,15 @@ def fits(kind: Mapping[str, Any], reading: Reading, specials: frozenset[str]) ->
     """Return whether a kind finds the facts it needs in a reading and has a use for all that is told."""
     types = frozenset(t for f in reading.facts for t in (f.type, f.what))
     left = [f for f in reading.facts if not _uses(kind, f) and f.type not in IDLE]
-    return not left and _needs(kind, types, specials)
+    return not left and needs_met(kind, types, specials)
 
 
 IDLE = frozenset({"vira"})
 """Facts that a kind need not use: a vira told before asking about something else changes nothing."""
 
 
-def _needs(kind: Mapping[str, Any], types: frozenset[str], specials: frozenset[str]) -> bool:
+def needs_met(kind: Mapping[str, Any], types: frozenset[str], specials: frozenset[str]) -> bool:
+    """Return whether what a kind cannot do without is told: types of fact, or a special hand."""
     for need in kind["need"]:
         if need == "special":
             if not specials:

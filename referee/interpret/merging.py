@@ -13,11 +13,12 @@ from referee.interpret.mark import Mark
 def merge(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
     """Return the marks with ranks and suits, scores and ordinals joined."""
     found = [m for n, m in enumerate(found) if m.tags != {"to"} or _between_numbers(found, n)]
+    found = [_if_not(found, n) for n in range(len(found))]
     found = _calls_in_a_row(_tricks_in_a_row(_pairs(_tens(found))))
     out: list[Mark] = []
     at = 0
     while at < len(found):
-        for join in (_card, _score, _ordinals):
+        for join in (_level_score, _card, _score, _ordinals):
             made, used = join(found, at, line)
             if made is not None:
                 out.append(made)
@@ -32,6 +33,13 @@ def merge(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
         named = [mend(named, n) for n in range(len(named))]
     named = [_turned_up(_game(named, n), named, n) for n in range(len(named))]
     return tuple(m for n, m in enumerate(named) if not _empty(named, n))
+
+
+def _if_not(marks: Sequence[Mark], at: int) -> Mark:
+    """Return ``se não`` before a verb as the "not" of a supposition: ``se não quiser jogar``."""
+    mark = marks[at]
+    verb = mark.is_("else_") and at + 1 < len(marks) and bool(marks[at + 1].forms)
+    return mark._replace(tags=frozenset({"neg"})) if verb and " " in mark.text else mark
 
 
 def _tens(marks: Sequence[Mark]) -> list[Mark]:
@@ -261,6 +269,38 @@ def _score(found: Sequence[Mark], at: int, line: Sequence[Word]) -> tuple[Mark |
     tags = {"score"} | ({"onetoone"} if (a, b) == (1, 1) else set()) | ({"same"} if a == b else set())
     text = f"{found[at].text} a {rest[0].text}"
     return Mark(frozenset(tags), found[at].first, rest[0].last, text, numbers=(a or 0, b or 0)), used
+
+
+HIGH = 8
+"""From here a number that both have is a score: no hand is worth as much without a word of it."""
+BOTH = ("bothpartners", "bothteams")
+
+
+def _level_score(found: Sequence[Mark], at: int, line: Sequence[Word]) -> tuple[Mark | None, int]:
+    """Return a score told as one number of both: ``empatado em dez``, ``onze iguais``."""
+    first, rest = found[at], found[at + 1 : at + 4]
+    if first.is_("tie", "tied") and rest and rest[0].is_("num"):
+        made, used = _score(found, at + 1, line)
+        if made is not None and made.is_("same"):
+            return made._replace(first=first.first), used + 1  # "empatou onze a onze"
+        between = [w.text for w in line[first.last + 1 : rest[0].first]]
+        carded = len(rest) > 1 and rest[1].is_("suit", "trickw", "cardw")
+        if len(between) == 1 and between[0] in listed("at_score") and not carded:
+            return _level(first, rest[0]), 2
+    if first.is_(*BOTH) and not any(m.is_("when") for m in found[:at]):
+        skipped = rest[0].is_("stay", "have") if rest else False
+        number = rest[skipped] if len(rest) > skipped else None
+        if number is not None and number.is_("num") and (number.n or 0) >= HIGH:
+            return _level(first, number), 2 + skipped
+    if first.is_("num") and (first.n or 0) >= HIGH and rest and fold(rest[0].text) in listed("level_with"):
+        return _level(first, rest[0]._replace(n=first.n)), 2
+    return None, 0
+
+
+def _level(first: Mark, last: Mark) -> Mark:
+    """Return the score in which both have the number of ``last``."""
+    n = last.n or 0
+    return Mark(frozenset({"score"}), first.first, last.last, f"{n} a {n}", numbers=(n, n))
 
 
 def _own_clause(found: Sequence[Mark], at: int) -> bool:

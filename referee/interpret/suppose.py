@@ -113,8 +113,9 @@ def _cleft(marks: Sequence[Mark], asked: Sequence[Mark]) -> bool:
     if not all(m.is_("who") and not m.is_("whose") for m in asked) or any(m.is_("or") for m in marks):
         return False
     for at, mark in enumerate(marks[:-1]):
-        if mark.is_("be") and marks[at + 1].is_(*PICKED) and mark.first > asked[-1].last + 1:
-            return True
+        behind = mark.first > asked[-1].last + 1 or (at + 2 < len(marks) and marks[at + 2] is asked[0])
+        if mark.is_("be") and marks[at + 1].is_(*PICKED) and behind:
+            return True  # also "sou eu quem abre?"
     return False
 
 
