@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.answers import words as w
+from referee.answers.now_facts import NOW, special_name
 from referee.answers.shortening import breathed
 from referee.answers.steps import signs_told, steps_of
 from referee.answers.term_facts import term, term_is, term_where
@@ -227,15 +228,6 @@ def _to(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
     return {"team_or_others": "o outro time" if side == "others" else voice.plain(side)}
 
 
-def _special(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
-    ruleset = voice.pack.ruleset
-    n = ruleset.eleven.trigger if ruleset.eleven else 11
-    return {
-        "special_name": voice.fill(phrases()["special_names"][facts["special"]], {"n": n}),
-        "penalty_tail": phrases()["penalties"].get(facts["penalty"], ""),
-    }
-
-
 def _score(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
     special = facts.get("special")
     ruleset = voice.pack.ruleset
@@ -315,6 +307,7 @@ def _called(_voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 _MORE: Mapping[str, Any] = {
+    **NOW,
     "facts": as_told,
     "players.counts": _counts,
     "term": term,
@@ -322,6 +315,7 @@ _MORE: Mapping[str, Any] = {
     "term.where": term_where,
     "term.called": _called,
     "rule": _rule,
+    "hand.why": _rule,
     "premise.refused": _rule,
     "claim": _claim,
     "number": _number,
@@ -342,8 +336,8 @@ _MORE: Mapping[str, Any] = {
     "call.order": _steps,
     "run.open": _run_steps,
     "points.to": _to,
-    "special.raise": _special,
-    "special.now": _special,
+    "special.raise": special_name,
+    "special.now": special_name,
     "score": _score,
     "game.open": _score,
     "call.no": _call_no,

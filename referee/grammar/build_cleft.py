@@ -13,6 +13,10 @@ def _people(p: Parts) -> tuple[tuple[s.Who, ...], tuple[s.Who, ...]]:
     named = [*p.whos] or [(one,) for one in p.owners]
     if not named and p.first("ME") is not None:
         named = [(s.Who("me"),)]
+    if len(named) == 1 and p.first("ME") is not None and p.kinds[0] == "NEG":
+        # "não foi o Caio, fui eu que truquei", "não fui eu, foi o Caio"
+        me = (s.Who("me"),)
+        return (named[0], me) if p.kinds[1] == "ME" else (me, named[0])
     if len(named) < 2:
         return (named[0] if named else ()), ()
     kinds = p.kinds

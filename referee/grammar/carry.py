@@ -19,18 +19,16 @@ def carry(clauses: list[Any]) -> list[Any]:
     for place, clause in enumerate(clauses):
         if out and (answer := _one_answer(out[-1], clause)) is not None:
             out[-1] = answer
+        elif len(out) > 1 and isinstance(out[-1], s.SaidTalk) and _echo(out[-2], clause):
+            continue  # "não quis pagar pra ver não, corri"
         elif _more_tricks(out, clause, clauses[place + 1 : place + 2]):
             out.append(out[-1]._replace(numbers=(clause.number,), many=None, card=None))
         elif out and (both := _in_one(out[-1], clause)) is not None:
             out[-1] = both
-        elif (meant := _meant(out[-1:], clause, clauses[place + 1 : place + 2])) is not None:
+        elif (meant := _meant(out, clause, clauses[place + 1 : place + 2])) is not None:
             out.append(meant)
         elif out and _subject_of(out[-1], clause):
             out.append(clause._replace(who=out[-1].who))
-        elif isinstance(clause, s.SaidTricks) and clause.who and clause.who[0].kind == "same":
-            out.append(_same_winner(clause, out))
-        elif isinstance(clause, s.SaidPlay) and clause.card is not None and clause.card.also:
-            out.append(_also(clause, out))
         elif out and not _raising(out) and (score := _score(out[-1], clause)) is not None:
             out[-1] = score
         else:
@@ -42,9 +40,12 @@ def _meant(before: list[Any], clause: Any, following: list[Any]) -> s.Said | Non
     """Return a clause that only those beside it make clear, None where it is clear by itself."""
     if isinstance(clause, s.SaidCall) and clause.call == ASKED:
         return _asked(clause, following)
-    if before and _card_of(before[0], clause):
-        return s.SaidPlay(before[0].who, clause.card, frozenset(), bare=True, span=clause.span)
-    return None
+    if before and _card_of(before[-1], clause):
+        return s.SaidPlay(before[-1].who, clause.card, frozenset(), bare=True, span=clause.span)
+    if isinstance(clause, s.SaidTricks) and clause.who and clause.who[0].kind == "same":
+        return _same_winner(clause, before)
+    also = isinstance(clause, s.SaidPlay) and clause.card is not None and clause.card.also
+    return _also(clause, before) if also else None
 
 
 def _asked(clause: s.SaidCall, following: list[Any]) -> s.Said:
@@ -198,7 +199,7 @@ def _same_winner(clause: s.SaidTricks, before: list[Any]) -> s.SaidTricks:
     return clause._replace(who=told.who, lost=told.lost)
 
 
-def _also(clause: s.SaidPlay, before: list[Any]) -> Any:
+def _also(clause: s.SaidPlay, before: list[Any]) -> s.Said:
     """Return what "também" repeats: the rank, never the very card; a covered or a harmless one."""
     last = before[-1] if before else None
     if not isinstance(last, s.SaidPlay) or last.card is None:

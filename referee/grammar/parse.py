@@ -44,6 +44,8 @@ DENIED = frozenset(
     }
 )
 """Kinds of verbs that a "não" right before them denies."""
+DEED = "deed"
+"""The trait of "fui eu", which says as a verb does that somebody did it."""
 HANGING = frozenset({"OF", "WITH", "FOR", "AND"})
 """Kinds of words that no line ends in."""
 SKIPPABLE = 20
@@ -105,7 +107,8 @@ def _denied(clauses: list[tuple[int, int, Any]], at: int, step: Step, lattice: L
         return False
     if any(text in STOPS for text in lattice.texts[end:at]):
         return False
-    verb = next(leaves(step.match.tree)).kind in DENIED
+    lead = next(leaves(step.match.tree))
+    verb = lead.kind in DENIED or lead.get("how") == DEED
     if verb:
         clauses.pop()
     return verb

@@ -19,7 +19,9 @@ def join_repairs(clauses: list[Any]) -> list[Any]:
             continue
         if word is not None and (whose := s.only_whose(clause)):
             clause = s.SaidFragment(who=whose, span=clause.span)  # noqa: PLW2901 - "não, foi do Beto"
-        mended = _mend(out[-1], clause, soft=getattr(word, "soft", False)) if word is not None else None
+        # "não, desculpa, foi o zap": the "não" is no less a repair than what follows it.
+        repairs = word is not None and not is_repair(out[-1])
+        mended = _mend(out[-1], clause, soft=getattr(word, "soft", False)) if repairs else None
         if word is None and out and _had_nothing(out[-1], clause):
             mended = out[-1]._replace(card=clause.card)
         if mended is not None:

@@ -87,7 +87,7 @@ def now_role(case: Case) -> Ruling | None:
 
 
 def _asked_team(case: Case) -> Team:
-    return case.scene.theirs if case.has("them", "poss.them", "he", "rival") else case.scene.mine
+    return case.scene.theirs if case.said("them", "poss.them", "he", "rival") else case.scene.mine
 
 
 @answers("now_winning")
@@ -222,8 +222,11 @@ def now_gave(case: Case) -> Ruling | None:
         return None
     if closed.team is None:
         return ruled(case.pack, "fact", Say("hand.nobody"), closed.rule, value=0)
-    say = Say("hand.gave", {"team": case.side(closed.team), "n": closed.points})
-    return ruled(case.pack, "fact", say, closed.rule, value=closed.points)
+    side = case.side(closed.team)
+    asked = case.said("them", "poss.them", "us", "poss.us", "me")
+    others = asked and side != case.side(_asked_team(case))
+    say = Say("hand.gave.others" if others else "hand.gave", {"team": side, "n": closed.points})
+    return ruled(case.pack, "fact", say, closed.rule, value=0 if others else closed.points)
 
 
 @answers("now_over")

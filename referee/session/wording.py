@@ -35,6 +35,8 @@ class EventWords:
             return self.say("vira", card=card_name(event.card))
         if isinstance(event, e.ScoreSet):
             return self.say("score", score=self.score(event.points))
+        if isinstance(event, e.TrickTold) and event.card is not None:
+            return self.say("told_with", team=self._of(event), card=card_name(event.card))
         if isinstance(event, e.TrickTold | e.HandTold):
             return self.say("told" if event.team is not None else "told_tie", team=self._of(event))
         if isinstance(event, e.Called | e.Answered | e.ElevenChosen | e.Conceded):

@@ -10,6 +10,9 @@ from referee.session.table import Table
 PEOPLE = ("Ana", "Beto", "Caio", "Duda")
 IRON = ["onze a onze"]
 ELEVEN = ["está 11 a 5 pra nós", "vamos jogar", "virou 3"]
+CARDS = ["virou 6", "Ana um três, Beto o sete de copas"]
+TRICK = [*CARDS, "Caio um dois", "Duda um quatro"]
+RAN = ["virou 6", "truco", "eles correram"]
 WON = ["virou 3", "ganhamos a primeira", "ganhamos a segunda"]
 OVER = ["está 11 a 5 pra nós", "vamos jogar", "ganhamos a primeira", "ganhamos a segunda"]
 
@@ -54,6 +57,34 @@ def asked(rules, told, question):
         ("paulista", WON, "opa, quanto tá?", "fact", None),
         ("paulista", WON, "tá quanto?", "fact", None),
         ("paulista", WON, "boa, quem abre a próxima mão?", "fact", "Duda"),
+        # what is out, and with whom
+        ("paulista", CARDS, "ué, o sete de copas já saiu?", "yes", None),
+        ("paulista", CARDS, "o zap já saiu?", "no", None),
+        ("paulista", CARDS, "o três de paus já saiu?", "depends", None),
+        ("paulista", CARDS, "o seis já saiu?", "yes", None),
+        ("paulista", ["virou 6", "o zap levou a primeira", "do Beto"], "o zap já saiu?", "yes", None),
+        ("paulista", ["virou 6", "ganhamos a primeira com o zap"], "o zap já saiu?", "yes", None),
+        ("paulista", CARDS, "quem jogou o sete de copas?", "fact", "Beto"),
+        ("paulista", CARDS, "quem jogou o zap?", "fact", None),
+        ("paulista", CARDS, "quais manilhas já saíram?", "fact", ["7c"]),
+        ("paulista", CARDS, "quantas manilhas já saíram?", "fact", 1),
+        ("mineiro", ["Ana um rei"], "quantas manilhas já saíram?", "fact", 0),
+        # the trick being played
+        ("paulista", CARDS, "quem tá ganhando a rodada?", "fact", "Beto"),
+        ("paulista", ["virou 6", "Ana um três, Beto um três"], "quem tá ganhando a rodada?", "fact", None),
+        ("paulista", TRICK, "quem tá ganhando a rodada?", "fact", "Beto"),
+        ("paulista", ["Ana um três, Beto um quatro"], "quem tá ganhando a rodada?", "depends", None),
+        # why, and what now
+        ("paulista", TRICK, "por que a primeira foi deles?", "fact", "Beto"),
+        ("paulista", RAN, "por que a mão foi nossa?", "fact", "nos"),
+        ("paulista", RAN, "quanto eles fizeram?", "fact", 0),
+        ("paulista", RAN, "quanto valeu?", "fact", 1),
+        ("paulista", RAN, "e agora?", "fact", "Duda"),
+        ("paulista", CARDS, "e agora, o que acontece?", "fact", "Caio"),
+        ("paulista", ["tá 11 a 9 pra gente", "virou 7"], "e agora?", "fact", None),
+        ("paulista", ["tá 11 a 9 pra gente"], "agora é mão de onze?", "yes", None),
+        ("paulista", ["tá 11 a 9 pra gente"], "opa, agora é mão de ferro?", "no", None),
+        ("fprt", IRON, "é mão de ferro?", "yes", None),
     ],
 )
 def test_the_table_knows(rules, told, question, verdict, value):

@@ -30,8 +30,10 @@ deeds = st.one_of(
     st.builds(e.CardCovered, seats),
     st.builds(m.Untold, seats),
     st.builds(e.ViraTurned, cards),
-    st.builds(e.TrickTold, st.none() | teams, st.none(), numbers),
-    seats.flatmap(lambda seat: st.builds(e.TrickTold, st.just(seat % 2), st.just(seat), numbers)),
+    st.builds(e.TrickTold, st.none() | teams, st.none(), numbers, st.none() | cards),
+    seats.flatmap(
+        lambda seat: st.builds(e.TrickTold, st.just(seat % 2), st.just(seat), numbers, st.none() | cards)
+    ),
     st.builds(e.HandTold, st.none() | teams),
     st.builds(e.Called, teams, st.none(), st.sampled_from(["truco", "seis", "nove", "doze", "dez"])),
     seats.flatmap(lambda seat: st.builds(e.Answered, st.just(seat % 2), st.just(seat), st.booleans())),

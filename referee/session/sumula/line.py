@@ -78,7 +78,7 @@ HINTS: Mapping[str, str] = {
     "ACCEPT": "A aceita, nos aceita ou nos aceita mao",
     "DECLINE": "nos recusa mao",
     "TAKES": "leva nos ou leva ninguem",
-    "TRICK": "vaza nos, vaza A ou vaza 2 empate",
+    "TRICK": "vaza nos, vaza A, vaza A 4P ou vaza 2 empate",
     "SCORE": "placar 3x5, placar 3x5 jogos 1x0 ou placar 3x5 combinado",
     "MATCH": "partida nova ou partida nova abre=B",
     "HAND": "mao 3 pe=D vira=KE",
@@ -165,8 +165,13 @@ class _Builder:
         return Played(None, card) if isinstance(card, m.Nick) else e.ViraTurned(card)
 
     def trick(self, parts: Sequence[Any]) -> m.Deed:
-        team, seat = self.taker(parts[-1])
-        return e.TrickTold(team, seat, parts[1].value if len(parts) > 2 else None)
+        leaves = [part for part in parts if isinstance(part, Leaf)]
+        cards = [_card(part) for part in parts if isinstance(part, Node)]
+        if any(isinstance(card, m.Nick) for card in cards):
+            raise LineError("a carta que levou a vaza se escreve por inteiro: vaza A 4P.")
+        team, seat = self.taker(leaves[-1])
+        card = next((card for card in cards if isinstance(card, Card)), None)
+        return e.TrickTold(team, seat, leaves[1].value if len(leaves) > 2 else None, card)
 
     def score(self, parts: Sequence[Any]) -> m.Deed:
         pairs = [self.pair(part) for part in parts if part.kind == "PAIR"]

@@ -209,7 +209,9 @@ def _pair(pair: tuple[int, int], seats: m.Seating) -> str:
 
 def _trick(told: Any, seats: m.Seating) -> str:  # noqa: ANN401 - TrickTold or TrickIs
     number = "" if told.number is None else f"{told.number} "
-    return f"vaza {number}{_taker(told.team, told.seat, 'empate', seats)}"
+    card = getattr(told, "card", None)
+    won_by = "" if card is None else f" {card_text(card)}"
+    return f"vaza {number}{_taker(told.team, told.seat, 'empate', seats)}{won_by}"
 
 
 def _score(event: e.ScoreSet, seats: m.Seating) -> str:
