@@ -78,7 +78,9 @@ def _one_answer(before: Any, after: Any) -> s.SaidAnswer | s.SaidChoice | None:
         return before  # type: ignore[no-any-return]  # one of the two says it all
     if not _echo(before, after):
         return _other_answer(before, after)
-    answer: s.SaidAnswer = before._replace(instead=after.negated != before.negated)
+    answer: s.SaidAnswer = before._replace(
+        instead=after.negated != before.negated, call=after.call and after.call._replace(who=before.who)
+    )
     return answer
 
 

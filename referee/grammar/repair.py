@@ -29,9 +29,16 @@ def join_repairs(clauses: list[Any]) -> list[Any]:
         else:
             out.append(clause)
         word = None
+    if isinstance(word, s.SaidFragment) and out and _denies(out[-1]):
+        return out  # "a gente não correu não"
     if word is not None and (isinstance(word, s.SaidFragment) or word.what == "undo"):
         out.append(word)
     return out
+
+
+def _denies(clause: Any) -> bool:
+    """Return whether a clause says what was not, so that a "não" behind it only says so once more."""
+    return isinstance(clause, s.SaidControl) and clause.what in {"not_run", "not_call"}
 
 
 TOLD = (s.SaidTricks, s.SaidPlay, s.SaidVira, s.SaidOpener, s.SaidScore, s.SaidPoints, s.SaidCall)

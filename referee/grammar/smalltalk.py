@@ -43,6 +43,7 @@ OF_THE_GAME = frozenset(
 )
 DEEDS = frozenset({"WIN", "PLAY", "COVER", "RUN", "ACCEPT", "START"})
 PEOPLE = frozenset({"NAME", "ME", "US", "THEM", "HE", "SIDE", "OTHER", "PARTNER", "POSS"})
+AIMED = frozenset({"NAME", "HE", "PARTNER", "THEM"})
 COMPARES = "compares"
 """What marks the words that only compare."""
 FAR = 4
@@ -61,10 +62,20 @@ def liken(lattice: Lattice) -> None:
     for at in range(1, len(texts)):
         like = next((e for e in lattice.edges(at) if e.get("like")), None)
         if like is None or texts[at - 1] in STOPS:
+            _aim(lattice, at)
             continue
         end = next((n for n in range(like.end, len(texts)) if texts[n] in STOPS), len(texts))
         if like.end < end <= like.end + FAR and not _of_the_game(lattice, like.end, end):
             lattice.edges(at).append(Edge(SKIP, {COMPARES: "yes"}, at, end, 0))
+
+
+def _aim(lattice: Lattice, at: int) -> None:
+    """Let it be passed over at whom something was shouted: "gritou truco na cara do Beto"."""
+    for edge in [e for e in lattice.edges(at) if e.get("aim")]:
+        of = edge.end
+        if of < len(lattice.texts) and any(e.kind == "OF" for e in lattice.edges(of)):
+            ends = [e.end for e in lattice.edges(of + 1) if e.kind in AIMED]
+            lattice.edges(at).extend(Edge(SKIP, {}, at, end, 0) for end in ends)
 
 
 def _of_the_game(lattice: Lattice, begin: int, end: int) -> bool:

@@ -37,6 +37,8 @@ PROPOSED = -1000
 IDLE = 0.4
 SELDOM = 0.1
 """How likely a line asks nothing, and how unlikely what its signs say it asks, for it not to be answered."""
+AGREED = 0.3
+"""How likely a kind must be whose signs are all there, though those of another kind stand out more."""
 LEAST = 0.5
 UNMARKED = 0.6
 """How likely a kind must be to be proposed; the second for a line that has no word or mark of a question."""
@@ -79,8 +81,10 @@ def chosen(  # noqa: PLR0913 - what was read, and how it was said
             or str(first.kind["id"]) not in odds
         ):
             return [*whole, *_likeliest(odds, LEAST, ways, asking, specials), *rest]
-        # every word is explained, and yet the line is like other questions, or like talk: the signs mislead
-        return [*([] if nothing >= IDLE else _likeliest(odds, LEAST, ways, asking, specials)), *rest]
+        # every word is explained, and yet the line is like other questions, or like talk: the signs mislead,
+        # but where those of another kind agree with what the line is like
+        agreed = [c for c in whole[1:] if odds.get(str(c.kind["id"]), 0.0) >= max(AGREED, nothing)]
+        return [*agreed, *([] if nothing >= IDLE else _likeliest(odds, LEAST, ways, asking, specials)), *rest]
     least = LEAST
     if not any(m.is_(*ASKING, "qmark", "tagq") for m in marks):
         if ways[0].facts:

@@ -29,6 +29,8 @@ def _open(case: Case) -> bool:
 @answers("now_seen")
 def now_seen(case: Case) -> Ruling | None:
     """Return whether a card is out in this hand, and who put it down where that was told."""
+    if case.scene.closed is not None and not case.fresh:
+        return ruled(case.pack, "fact", Say("hand.next_waits"))
     mark = case.first("nick", "card", "rank")
     card = card_of(case, mark) if mark is not None else None
     if card is None or not _open(case):
@@ -65,6 +67,8 @@ def now_seen_who(case: Case) -> Ruling | None:
 @answers("now_manilhas_out")
 def now_manilhas_out(case: Case) -> Ruling | None:
     """Return the manilhas that are out in this hand, or how many."""
+    if case.scene.closed is not None and not case.fresh:
+        return ruled(case.pack, "fact", Say("hand.next_waits"))
     strong = manilhas(case.rules, case.scene.state)
     if not _open(case) or not strong:
         return None
@@ -123,6 +127,17 @@ def now_why(case: Case) -> Ruling | None:
         return found
     facts = {"n": number, "seat": seat, "card": card}
     return found._replace(say=Say("trick.why", facts))
+
+
+@answers("now_even")
+def now_even(case: Case) -> Ruling | None:
+    """Return whether both teams have as many points."""
+    points = case.scene.state.points
+    if case.fresh or (case.scene.state.hand.begun and not case.said("gamew", "scorew")):
+        return None
+    mine = case.scene.mine
+    facts = {"us": points[mine], "them": points[1 - mine], "special": None}
+    return ruled(case.pack, "yes" if points[0] == points[1] else "no", Say("score", facts), "match.target")
 
 
 @answers("now_what")

@@ -21,7 +21,7 @@ from referee.interpret.scene import Doubt, Meaning, Nothing, Puzzle, Scene, Tell
 from referee.rulebook.model import Call
 
 CALL, SEND, LEAD, KILL, ANSWER, QUIET = "call", "send", "lead", "kill", "answer", "quiet"
-RESULT, WASTE = "result", "waste"
+RESULT, WASTE, SAME = "result", "waste", "same"
 """The traits of verbs, as in the lexicon."""
 
 
@@ -95,18 +95,16 @@ def _play(said: s.SaidPlay, scene: Scene) -> Meaning:
         return seat
     if card.covered or (card.also and _covered_last(scene)):
         return Tell(e.CardCovered(seat), seat)
-    meant = card_meant(card, scene)
+    tied = SAME in said.traits and card.rank is None and card.suit is not None and not card.manilha
+    meant = card_meant(card._replace(same=card.same or tied), scene)
     if isinstance(meant, Doubt):
         return meant
-    if said.over and meant is not None and any(_same_rank(p.card, meant) for p in scene.state.hand.plays):
+    ranks = {play.card.rank for play in scene.state.hand.plays if play.card is not None}
+    if said.over and meant is not None and meant.rank in ranks:
         return Doubt("card.of", {"seat": seat, "span": said.span})  # "matou o rei": the one beaten
     if KILL in said.traits and _tells_trick(seat, meant, scene):
         return Tell(e.TrickTold(team_of(seat), seat), seat)
     return Tell(e.CardPlayed(seat, meant), seat)
-
-
-def _same_rank(card: Card | None, other_card: Card) -> bool:
-    return card is not None and card.rank == other_card.rank
 
 
 def _covered_last(scene: Scene) -> bool:
@@ -373,7 +371,7 @@ def _control(said: s.SaidControl, scene: Scene) -> Meaning:
     if said.what == "new_match":
         return Wish("new_match")
     if said.what in {"ended", "special", "fixing", "repair"}:
-        return Nothing(talk=False)
+        return Nothing(talk=said.what in {"fixing", "repair"})
     if said.what == "game":
         over = scene.closed is not None and scene.state.points == (0, 0)
         return Nothing(talk=False) if over else Puzzle("game.open", {})

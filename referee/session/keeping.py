@@ -289,4 +289,4 @@ def _stands(table: Table, name: str) -> str:
     rules = compile_rules(table.pack.ruleset)
     speaker = Speaker(Voice(table.people, table.pack.terms), rules, table.pack)
     here = notice("here", name=name, score=speaker.score(table.state))
-    return joined([here, speaker.coming(table.state)])
+    return joined([here, speaker.standing(table.state)])

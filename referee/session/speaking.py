@@ -162,7 +162,7 @@ class Speaker:
             facts = {"vira": card_name(event.card), "manilha_ranks": self._manilhas(state)}
             return say("state", "vira", facts)
         if isinstance(event, e.Called):
-            return self._asked(event, state)
+            return self._asked(event.call, state)
         code = _HAPPENED.get(type(event))
         if code is None or not (getattr(event, "accepts", True) and getattr(event, "plays", True)):
             return ""
@@ -173,14 +173,19 @@ class Speaker:
         names = [f"{agree('o', rank_gender(rank))}s {rank_name(rank, plural=True)}" for rank in ranks]
         return listed(names)
 
-    def _asked(self, event: e.Called, state: State) -> str:
+    def _asked(self, call: str, state: State) -> str:
         waits = pending(self.rules, state)
         if waits is None:
             return ""
         answering = other(waits[1])
         step = callable_now(self.rules, state, answering)
-        facts = {"call": event.call, "team": answering, "by": "", "step": step.name if step else ""}
+        facts = {"call": call, "team": answering, "by": "", "step": step.name if step else ""}
         return self.voice.say("state", "asked_up" if step else "asked", facts)
+
+    def standing(self, state: State) -> str:
+        """Return what a table waits for that is opened again: a call without an answer is told once more."""
+        waits = pending(self.rules, state)
+        return self.coming(state) if waits is None else self._asked(waits[0].name, state)
 
     def coming(self, state: State) -> str:
         """Return what the table waits for now."""

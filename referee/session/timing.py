@@ -57,7 +57,7 @@ def was_or_next(said: s.Said, draft: Draft) -> Doubt | None:
     if not isinstance(said, s.SaidFragment) or not said.was or said.card is None or not draft.log:
         return None
     last, now = draft.log[-1].event, turn(draft.ground.rules, draft.state)
-    if not isinstance(last, e.CardPlayed) or not draft.state.hand.plays or now is None:
+    if not isinstance(last, e.CardPlayed) or not draft.state.hand.begun or now is None:
         return None
     names = draft.ground.people.names
     return Doubt("was.whose", {"card": said.card}, (names[last.seat], names[now]))

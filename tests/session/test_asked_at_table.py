@@ -85,6 +85,8 @@ def asked(rules, told, question):
         ("paulista", ["tá 11 a 9 pra gente"], "agora é mão de onze?", "yes", None),
         ("paulista", ["tá 11 a 9 pra gente"], "opa, agora é mão de ferro?", "no", None),
         ("fprt", IRON, "é mão de ferro?", "yes", None),
+        ("paulista", RAN, "tá empatado?", "no", None),
+        ("paulista", ["tá 7 a 7"], "o jogo tá empatado?", "yes", None),
     ],
 )
 def test_the_table_knows(rules, told, question, verdict, value):

@@ -40,6 +40,15 @@ def test_a_table_goes_on_where_it_stopped(store):
     journal.close()
 
 
+def test_a_table_opened_again_tells_the_call_that_waits(store):
+    first = create(store, NAME, sitting())
+    first.table.hear("virou 3, joguei o zap, o Beto trucou")
+    first.journal.close()
+    _, journal, _, stands = reopen(store, NAME, load_pack)
+    assert stands == "Mesa «Bar do Zé»: Ana 0, Beto 0. Truco pedido: corre, aceita ou pede seis?"
+    journal.close()
+
+
 def test_a_reply_is_on_disk_before_it_is_given(store):
     table, journal, *_ = create(store, NAME, sitting())
     for text in ("virou 3", "joguei o zap", "desfaz", "refaz"):
