@@ -20,7 +20,7 @@ from referee.grammar.lexicon import SKIP
 from referee.grammar.normalise import fold, words
 from referee.grammar.placing import Phrase, at_time, phrases, placed
 from referee.grammar.repair import deny, join_denials, join_repairs
-from referee.grammar.said import Heard, Mended, SaidFragment, SaidTalk, Unread
+from referee.grammar.said import Heard, Mended, SaidControl, SaidFragment, SaidTalk, Unread
 from referee.grammar.smalltalk import liken, stretches
 from referee.grammar.weigh import CLAUSE, weigh
 
@@ -81,6 +81,10 @@ def parse(text: str, language: Language, names: Sequence[str] = (), local: Local
         elif step.talk:
             talk = SaidTalk((lattice.words[at].start, lattice.words[step.end - 1].end))
             clauses.append((at, step.end, talk))
+        elif clauses and not step.unread and any(edge.get("wait") for edge in lattice.edges(at)):
+            # "Beto jogou um dois, peraí, um três"
+            span = (lattice.words[at].start, lattice.words[step.end - 1].end)
+            clauses.append((at, step.end, SaidControl("repair", (), span, soft=True)))
         elif step.unread:
             if unread and unread[-1][1] == at:
                 unread[-1] = (unread[-1][0], at + 1)

@@ -163,8 +163,13 @@ def _same_kind(before: Any, after: Any) -> Any:
 
 def _others(before: Any, after: Any) -> bool:
     """Return whether two clauses name two people: after "opa" the second is no repair of the first."""
-    names = [getattr(clause, "who", ()) for clause in (before, after)]
-    return all(isinstance(who, tuple) and _named(who) for who in names) and names[0] != names[1]
+    first, second = (getattr(clause, "who", ()) for clause in (before, after))
+    if not isinstance(first, tuple) or not isinstance(second, tuple) or not _named(second):
+        return False
+    if _named(first):
+        return first != second
+    mine = bool(first) and first[0].kind in {"verb1s", "verb1p"}
+    return mine and second[0].kind not in {"me", "us"}
 
 
 def _named(who: tuple[s.Who, ...]) -> bool:
