@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.interpret import (
+    consult_beating,
     consult_calls,
     consult_cards,
     consult_compare,
@@ -25,6 +26,7 @@ from referee.interpret.consult import ASKS
 
 __all__ = [
     "ASKS",
+    "consult_beating",
     "consult_calls",
     "consult_cards",
     "consult_compare",

@@ -6,7 +6,9 @@ The question without its packs is asked of each pack; nothing here knows what a 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
+from referee.grammar.asking import listed
 from referee.interpret.consult_packs import compared, differing
 from referee.interpret.mark import Mark
 from referee.interpret.suppose import PackShelf
@@ -22,7 +24,10 @@ WHATS = (
     Mark(frozenset({"how", "result"}), -1, -1, ""),
 )
 """What a bare subject may be asked: which it is, how many, how it comes out."""
-FAMILIES = {"eleven": "eleven.", "iron": "iron."}
+FAMILIES = {
+    "eleven": "eleven.", "iron": "iron.", "deck": "deck", "cut": "deal.cut", "marker": "score.marker",
+    "signal": "signals", "cover": "play.covered", "draw_": "tie.",
+}  # fmt: skip
 """Subjects that are a family of rules, compared as a whole."""
 SAYS_NOTHING = (
     "be", "handw", "neutral", "gamename", "qmark", "comma", "and", "tagq", "rule", "also", "is", "to", "or",
@@ -60,7 +65,11 @@ def beside(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask:
 
 def _claims_change(marks: Sequence[Mark]) -> bool:
     """Return whether it is asked if packs differ, not in what; a manilha may change with the vira."""
-    return not any(m.is_(*ASKS_ONLY, "vira", "variable", "fixed") for m in marks)
+    of_one = any(
+        m.is_("packname") and before.is_("manilha") and m.said.split(" ")[0] in listed("of")
+        for before, m in pairwise(marks)
+    )  # "as manilhas do mineiro mudam?": from hand to hand
+    return not of_one and not any(m.is_(*ASKS_ONLY, "vira", "variable", "fixed") for m in marks)
 
 
 def _in_both(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask: Asker) -> Ruling | None:

@@ -24,6 +24,8 @@ ENOUGH = 0.4
 """How likely the family of what was completed must be."""
 SIBLINGS = {"iron": "eleven", "cards": "trick", "case": "hand"}
 """Families of questions that only what was told tells apart, by the family that they count with."""
+FRAME = ("clean", "packname")
+"""What a story is told for, and asks nothing: "e se virar o três no baralho limpo?"."""
 PAUSE = Mark(frozenset({"comma"}), -1, -1, "")
 CLAIMING = ("be", "worth", "give", "points", "tagq", "qmark", "win", "lose", "become", "start_", "mark")
 
@@ -113,10 +115,11 @@ def judged(ruling: Ruling, number: int) -> Ruling | None:
 
 def continued(marks: Sequence[Mark], asking: Asking) -> Iterator[tuple[Mark, ...]]:
     """Yield a story that stops short with each question that may follow from it, the likeliest first."""
-    if any(m.is_(*ASKING) for m in marks):
-        return
     rest = readings(marks, asking)[0].rest
-    if any(m.is_("qmark", "tagq") for m in rest) and not all(m.is_("qmark", "comma", "and") for m in rest):
+    if any(m.is_(*ASKING) for m in rest):
+        return
+    bare = all(m.is_("qmark", "comma", "and", *FRAME) for m in rest)
+    if any(m.is_("qmark", "tagq") for m in rest) and not bare:
         return  # something is asked, and it is not this
     for types, heads in asking.heads:
         for head in heads:

@@ -24,35 +24,6 @@ def order(case: Case) -> Ruling | None:
     return ruled(case.pack, "fact", Say("order", {"ranks": shown}), "order.ranks", value=shown)
 
 
-@answers("order_next")
-def order_next(case: Case) -> Ruling | None:
-    """Return the rank just above or below the one named, manilhas left out."""
-    mark = case.first("rank")
-    ranks = case.rules.ruleset.ranks
-    if mark is None or mark.rank not in ranks:
-        return None
-    up = not case.has("nextbelow", "below")
-    place = ranks.index(mark.rank) + (1 if up else -1)
-    if not 0 <= place < len(ranks):
-        end = Say("strongest.plain" if up else "weakest", {"rank": mark.rank})
-        return ruled(case.pack, "fact", end, "order.ranks")
-    say = Say("order.next", {"rank": ranks[place]})
-    return ruled(case.pack, "fact", say, "order.ranks", value=ranks[place])
-
-
-@answers("order_next_is")
-def order_next_is(case: Case) -> Ruling | None:
-    """Return whether one rank comes just after (or before) the other that the question names."""
-    marks = [m for m in case.rest if m.is_("rank") and m.rank in case.rules.ruleset.ranks]
-    if len(marks) != 2 or not case.asks_yes_no:
-        return None
-    ranks = case.rules.ruleset.ranks
-    first, second = (ranks.index(m.rank) for m in marks if m.rank)
-    step = -1 if case.has("before", "prevcall", "nextbelow") else 1
-    say = Say("order", {"ranks": ranks})
-    return ruled(case.pack, "yes" if first - second == step else "no", say, "order.ranks")
-
-
 @answers("manilha_above")
 def manilha_above(case: Case) -> Ruling | None:
     """Return whether the manilha stands to the vira as the question says: above, below, the same."""
@@ -380,6 +351,8 @@ def nick_is_card(case: Case) -> Ruling | None:
         return None
     card = card_of(case, mark)
     facts = {"nick": mark.text, "suit": mark.suit, "card": card}
+    if card is not None and case.has("whichever") and named.suit is None:
+        return ruled(case.pack, "no", Say("nick.card", {**facts, "vira": None}), "manilha", "order.suits")
     if card is None:
         if named.suit is not None and named.suit != mark.suit:
             return ruled(case.pack, "no", Say("nick.open", facts), "manilha", "order.suits")

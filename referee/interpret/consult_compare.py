@@ -10,10 +10,25 @@ from referee.engine.order import may_be_manilha, strength
 from referee.interpret.consult import ASKS, answers
 from referee.interpret.consult_cards import card_of, last_card, manilhas_under, vira_for
 from referee.interpret.consult_suits import predicate
+from referee.interpret.facts import THEM, US
 from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case
 from referee.interpret.told import vira_told
 from referee.interpret.verdict import Ruling, Say, ruled
+
+
+def _of_one_side(case: Case) -> bool:
+    """Return whether two equal cards are both of one side: "dois três, um meu e um do parceiro"."""
+    if not case.has("tie", "tied") or not case.asks_yes_no:
+        return False
+    ranks = [m.rank for m in case.marks if m.is_("card", "rank")]
+    if not (case.has("pair") or (len(ranks) > 1 and len(set(ranks)) == 1)):
+        return False
+    owners = [OWNERS[t] for m in case.marks for t in OWNERS if t in m.tags]
+    return len(owners) > 1 and len(set(owners)) == 1
+
+
+OWNERS = {"poss.us": US, "poss.me": US, "partner": US, "poss.them": THEM, "poss.he": THEM, "them": THEM}
 
 
 class Facing(NamedTuple):
@@ -29,6 +44,8 @@ def compare(case: Case) -> Ruling | None:
     """Return which of the cards named is the strongest, or whether the first beats the second."""
     if case.asks_yes_no and sum(f.team is not None for f in case.told("play")) > 1:
         return ASKS["trick_case"](case)  # whose the cards are decides what is claimed
+    if _of_one_side(case):
+        return ASKS["claim"](case._replace(args={"claim": "partners_tie"}))
     facing = _facing(case)
     if facing is None:
         return None
@@ -39,7 +56,9 @@ def compare(case: Case) -> Ruling | None:
     if strange is not None and not case.has("beats", "beatenby", "whichbeats", "win", "strong", "vs"):
         return None
     if strange is not None:
-        return ruled(case.pack, "fact", Say("premise.no_card", {"rank": strange.rank}), "deck")
+        beats = predicate(case, facing.marks) and facing.cards[0] is strange and case.asks_yes_no
+        verdict = "no" if beats and not case.has("beatenby", "lose") else "fact"
+        return ruled(case.pack, verdict, Say("premise.no_card", {"rank": strange.rank}), "deck")
     vira = vira_told(case)
     if vira is None and case.rules.uses_vira:
         return _without_vira(case, facing)
@@ -68,7 +87,10 @@ def _facing(case: Case) -> Facing | None:
             return Facing((marks[0], marks[0]), (card, last))
     if single is not None:
         marks = sorted([*marks, single], key=lambda m: m.first)
-    if len(marks) < 2 or (len(marks) > 2 and not case.has("which", "who", "what", "whichbeats")):
+    several = case.has("which", "who", "what", "whichbeats") or (
+        case.asks_yes_no and _first_verb(case, marks)
+    )
+    if len(marks) < 2 or (len(marks) > 2 and not several):
         return None
     cards = []
     for mark in marks:
@@ -85,6 +107,13 @@ def _named_again(case: Case, marks: list[Mark]) -> tuple[list[Mark], int | None]
     """Return the two cards set against each other, and which of them is named again: "…, leva o sete?"."""
     if not case.asks_yes_no or case.has("or") or not case.has("win", "lose", "beats", "whichbeats", "strong"):
         return marks, None
+    if len(marks) == 2 and marks[0].first == marks[1].first:
+        named = [m for m in case.rest if m.is_("suit")]
+        if marks[0].suit == marks[1].suit:
+            return marks, None
+        if len(named) == 2:
+            return marks, None
+        return marks, 1 if named[-1].suit == marks[1].suit else 0
     if len(marks) == 2:
         again = next((m for m in case.rest if m.is_("suit") and m.first > marks[-1].last), None)
         same = [n for n, m in enumerate(marks) if again is not None and m.suit == again.suit]
@@ -110,8 +139,11 @@ def _cards_named(case: Case) -> list[Mark]:
     marks = sorted([*(f.card for f in played if f.card is not None), *marks], key=lambda m: m.first)
     if len(marks) == 1 and marks[0].is_("pair"):
         suits = [m.suit for m in case.rest if m.is_("suit") and m.suit]
-        if len(suits) == 2:  # "dois cincos, um de paus e um de copas"
-            return [marks[0]._replace(tags=frozenset({"card"}), suit=s) for s in suits]
+        if len(suits) == 2 or (len(suits) == 3 and case.asks_yes_no):
+            # "dois cincos, um de paus e um de copas"; the third is named again: "..., ganha o de paus?"
+            return [marks[0]._replace(tags=frozenset({"card"}), suit=s) for s in suits[:2]]
+        if len(suits) == 1 and case.asks_yes_no:  # "dois setes, ganha o de copas?"
+            return [marks[0]._replace(tags=frozenset({"card"}), suit=suits[0]), marks[0]]
         return [marks[0], marks[0]]
     return marks[::-1] if len(marks) == 2 and _verb_first(case, marks[0]) else marks
 
@@ -213,6 +245,12 @@ def rules_of(case: Case, vira: Card | None, cards: Sequence[Card]) -> tuple[str,
     return ("order.suits", "order.ranks") if equal else ("order.ranks",)
 
 
+def _first_verb(case: Case, marks: Sequence[Mark]) -> bool:
+    """Return whether one card is said to beat each of several: "o sete ganha do seis e do cinco?"."""
+    verbs = [m for m in case.rest if m.is_("beats", "beatenby", "v.matar")]
+    return len(marks) > 1 and len(verbs) == 1 and marks[0].last < verbs[0].first < marks[1].first
+
+
 def _against_table(case: Case, facing: Facing) -> bool:
     """Return whether the card named is set against the last one on the table: "ganho da dele?"."""
     return facing.marks[0] is facing.marks[-1] and case.has("he", "poss.he") and case.asks_yes_no
@@ -240,7 +278,10 @@ def _judge(case: Case, facing: Facing, values: Sequence[int], rules: tuple[str, 
     if case.has("tie", "tied", "equal") and case.asks_yes_no:
         return ruled(case.pack, "yes" if tied else "no", say, *rules)
     if predicate(case, facing.marks) or _against_table(case, facing):
-        truth = not tied and (tops[0] == 0) != case.has("beatenby", "lose")
+        loses = case.has("beatenby", "lose")
+        truth = not tied and (tops[0] == 0) != loses
+        if len(values) > 2 and loses:
+            truth = all(v > values[0] for v in values[1:])
         if case.has("weak") and not case.has("amongman", "manilha"):
             truth = not tied and tops[0] != 0
         return ruled(case.pack, "yes" if truth else "no", say, *rules)
@@ -257,93 +298,12 @@ def _judge(case: Case, facing: Facing, values: Sequence[int], rules: tuple[str, 
         "strong",
         "weak",
         "v.matar",
-    ):
+    ) and not all(m.is_("card", "rank", "nick", "comma", "qmark") for m in case.rest):
         return None
     if case.has("weak") and not tied:
         low = facing.cards[min(range(len(values)), key=lambda n: values[n])]
         return ruled(case.pack, "fact", Say("compare.weak", {"card": low}), *rules, value=low)
     return ruled(case.pack, "fact", say, *rules, value=None if tied or card.rank == "*" else card)
-
-
-@answers("what_beats")
-def what_beats(case: Case) -> Ruling | None:
-    """Return which cards beat the one named."""
-    mark = case.first("card", "rank", "nick")
-    card = card_of(case, mark) if mark is not None else None
-    if mark is None or len([m for m in case.rest if m.is_("card", "rank", "nick")]) > 1:
-        return None
-    if case.has("howmany"):
-        return _count_above(case, mark, card)
-    if card is None:
-        suits = case.rules.ruleset.suits
-        above = tuple(
-            s for s in suits[::-1] if mark.suit in suits and suits.index(s) > suits.index(mark.suit or "")
-        )
-        if not above:
-            return ruled(case.pack, "fact", Say("beats.none"), "order.suits", "manilha")
-        return ruled(case.pack, "fact", Say("beats.suits", {"suits": above}), "order.suits", "manilha")
-    return _above(case, card, vira_told(case))
-
-
-def _count_above(case: Case, mark: Mark, card: Card | None) -> Ruling | None:
-    """Return how many cards beat the one named, where the vira is known or does not matter."""
-    suits = case.rules.ruleset.suits
-    if card is None:
-        count = len(suits) - 1 - suits.index(mark.suit) if mark.suit in suits else None
-    else:
-        vira, ranks = vira_told(case), case.rules.ruleset.ranks
-        own = power(case, vira, card)
-        known = [power(case, vira, Card(r, s)) for r in ranks for s in suits]
-        sure = None not in known and (vira is not None or not case.rules.uses_vira)
-        count = sum(k > own for k in known if k is not None) if sure and own is not None else None
-    if count is None:
-        return None
-    return ruled(case.pack, "fact", Say("beats.count", {"n": count}), "manilha", "order.suits", value=count)
-
-
-@answers("loses_to_any")
-def loses_to_any(case: Case) -> Ruling | None:
-    """Return whether any card beats the one named."""
-    above = what_beats(case)
-    if above is None or above.verdict != "fact":
-        return above
-    mark = case.first("rank")
-    if case.has("plain") and mark is not None and mark.rank in case.rules.ruleset.ranks:
-        top = case.rules.ruleset.ranks[-1]
-        verdict = "no" if mark.rank == top else "yes"
-        return ruled(case.pack, verdict, Say("strongest.plain", {"rank": top}), "order.ranks")
-    return above._replace(verdict="no" if above.say.phrase == "beats.none" else "yes", value=None)
-
-
-def _above(case: Case, card: Card, vira: Card | None) -> Ruling | None:
-    plain = list(case.rules.ruleset.ranks)
-    if card.rank not in plain:
-        return ruled(case.pack, "fact", Say("premise.no_card", {"rank": card.rank}), "deck")
-    if case.rules.uses_vira and vira is None:
-        ranks = tuple(plain[plain.index(card.rank) + 1 :][::-1])
-        return ruled(
-            case.pack,
-            "fact",
-            Say("beats.ranks", {"ranks": ranks, "card": card}),
-            "order.ranks",
-            "manilha",
-            value=ranks,
-        )
-    own = power(case, vira, card)
-    if own is None:
-        own = plain.index(card.rank)  # of the suits, all but one are common
-    cards = manilhas_under(case, vira)
-    trumps = tuple(c for c in cards if (power(case, vira, c) or 0) > own)
-    ranks = tuple(
-        r
-        for r in plain[::-1]
-        if own < plain.index(r) and (not cards or r != cards[0].rank or not case.rules.uses_vira)
-    )
-    if not trumps and not ranks:
-        return ruled(case.pack, "fact", Say("beats.none"), "manilha", "order.suits")
-    say = Say("beats.cards", {"cards": trumps, "ranks": ranks, "card": card})
-    value: tuple[object, ...] = (*trumps, *ranks)
-    return ruled(case.pack, "fact", say, "manilha", "order.ranks", value=value)
 
 
 @answers("card_seen_case")

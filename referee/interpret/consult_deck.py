@@ -60,5 +60,90 @@ def deck_has(case: Case) -> Ruling | None:
 
 @answers("deck_out")
 def deck_out(case: Case) -> Ruling | None:
-    """Return what the deck leaves out."""
-    return rule_says(case, "deck")
+    """Return what the deck leaves out of a whole one."""
+    if case.has("why", "how"):
+        return rule_says(case, "deck")
+    deck = set(case.rules.ruleset.ranks)
+    out = tuple(r for r in WHOLE if r not in deck)
+    return ruled(case.pack, "fact", Say("deck.has_not", {"ranks": out}), "deck")
+
+
+WHOLE = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "joker")
+"""The ranks of a deck as it is sold."""
+
+
+@answers("vira_may")
+def vira_may(case: Case) -> Ruling | None:
+    """Return whether a card of the rank told may be the vira."""
+    card = next((f.card for f in case.told("vira") if f.card is not None), None)
+    if card is None or card.rank is None or not case.rules.uses_vira or not case.asks_yes_no:
+        return None
+    inside = card.rank in case.rules.ruleset.ranks
+    say = Say("vira.may", {"rank": card.rank}) if inside else Say("deck.has_not", {"ranks": (card.rank,)})
+    return ruled(case.pack, "yes" if inside else "no", say, "deck", "manilha")
+
+
+@answers("deck_taken")
+def deck_taken(case: Case) -> Ruling | None:
+    """Return whether the cards named are taken out of the deck; why, by the rule."""
+    named = [m for m in case.rest if m.is_("rank", "card", "joker", "num") and not m.is_("points")]
+    if not named:
+        return None
+    if case.has("why"):
+        return rule_says(case, "deck")
+    deck = set(case.rules.ruleset.ranks)
+    ranks = tuple(m.rank or (JOKER if m.is_(JOKER) else str(m.n)) for m in named)
+    out = [r for r in ranks if r not in deck]
+    if not case.asks_yes_no or (out and len(out) < len(ranks)):
+        return rule_says(case, "deck")
+    stays = case.has("stay", "neg") != case.has("forbid")
+    say = Say("deck.has_not" if out else "deck.has", {"ranks": ranks})
+    return ruled(case.pack, "yes" if bool(out) != stays else "no", say, "deck")
+
+
+JOKER = "joker"
+
+
+@answers("deck_stray")
+def deck_stray(case: Case) -> Ruling | None:
+    """Return that a card found among the others is none of the deck; None where it is one."""
+    named = [m for m in case.rest if m.is_("rank", "card", JOKER)]
+    deck = set(case.rules.ruleset.ranks)
+    ranks = tuple(dict.fromkeys(m.rank or JOKER for m in named))
+    if not ranks or any(r in deck for r in ranks):
+        return None
+    verdict = "no" if case.asks_yes_no else "fact"
+    return ruled(case.pack, verdict, Say("deck.has_not", {"ranks": ranks}), "deck")
+
+
+@answers("deck_suits")
+def deck_suits(case: Case) -> Ruling | None:
+    """Return how many suits the deck has, or how many cards each of them has."""
+    ruleset = case.rules.ruleset
+    told = next((m.n for m in case.rest if m.is_("num") and m.n), None)
+    if case.has("cardw") or told is not None:
+        count = len(ruleset.ranks)
+        say = Say("deck.each_suit", {"n": count})
+        if told is not None and case.asks_yes_no:
+            return ruled(case.pack, "yes" if told == count else "no", say, "deck")
+        return ruled(case.pack, "fact", say, "deck", value=count)
+    count = len(ruleset.suits)
+    return ruled(case.pack, "fact", Say("deck.suits", {"n": count}), "deck", value=count)
+
+
+@answers("deck_left")
+def deck_left(case: Case) -> Ruling | None:
+    """Return how many cards are left when all have theirs."""
+    told = next((m.n for m in case.rest if m.is_("num") and m.n and not m.is_("cardw")), None)
+    named = next((n for tag, n in PLAYING.items() if case.has(tag)), None)
+    players = named or told or (case.rules.ruleset.players[0] if case.fresh else case.scene.players)
+    ruleset = case.rules.ruleset
+    if players not in ruleset.players:
+        return None
+    count = len(ruleset.ranks) * len(ruleset.suits) - case.rules.hand_size * players
+    phrase = "deck.left.vira" if case.rules.uses_vira else "deck.left"
+    say = Say(phrase, {"n": count, "players": players})
+    return ruled(case.pack, "fact", say, "deck", "play.hand_size", value=count)
+
+
+PLAYING = {"twoplayers": 2, "fourplayers": 4, "sixplayers": 6}

@@ -277,6 +277,8 @@ def hand_tricks_is(case: Case) -> Ruling | None:
 def hand_two_won(case: Case) -> Ruling | None:
     """Return whether so many tricks won end the hand."""
     numbers = [m.n for m in case.rest if m.is_("num", "two") and m.n is not None]
+    if case.args.get("won"):
+        numbers = [2]  # "quem ganha a primeira e a segunda"
     if len(numbers) != 1 or not (case.asks_yes_no or case.has("who")):
         return None
     need = case.rules.ruleset.hand_tricks
@@ -316,8 +318,8 @@ def cover_ask(case: Case) -> Ruling | None:
     if case.has("or"):
         return ruled(case.pack, "fact", say, key)
     allowed = first != 0 and number >= first
-    if case.has("forbid"):
-        allowed = not allowed
+    if case.has("forbid") or case.args.get("open"):
+        allowed = not allowed  # "a primeira tem que ser aberta?"
     return ruled(case.pack, "yes" if allowed else "no", say, key)
 
 
@@ -327,7 +329,7 @@ def _trick_asked(case: Case) -> int | None:
         return mark.numbers[0]
     if case.has("firstcard", "firsthand"):
         return 1
-    if case.has("lasttrick"):
+    if case.has("lasttrick", "lastcard"):
         return 3
     if case.told("tie", "trick"):
         numbers = [n for f in case.told("trick") for n in f.numbers]

@@ -46,6 +46,19 @@ NEXT = "next"
 """The call of a word for raising whatever was called."""
 
 
+@answers("call_itself")
+def call_itself(case: Case) -> Ruling | None:
+    """Return whether a raise is worth what it is called: "nove é nove?"."""
+    named = [m for m in case.rest if m.is_("callname") and m.call]
+    numbers = [m.n for m in named if m.n is not None]
+    step = case.rules.ladder_index.get(named[0].call or "") if named else None
+    if step is None or not numbers or len({m.call for m in named}) > 1 or not case.asks_yes_no:
+        return None
+    value = case.rules.values[step]
+    say = Say("call.value", {"call": named[0].call, "n": value})
+    return ruled(case.pack, "yes" if value == numbers[0] else "no", say, "raise.ladder")
+
+
 @answers("call_value")
 def call_value(case: Case) -> Ruling | None:
     """Return what the hand is worth after a step of the ladder; yes or no where a number was offered."""

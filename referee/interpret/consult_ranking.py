@@ -15,7 +15,7 @@ from referee.interpret.verdict import Ruling, Say, ruled
 def order_nth(case: Case) -> Ruling | None:
     """Return the card (or the rank) that stands at a place from the top, or from the bottom."""
     place = case.first("ord")
-    if place is None or len(place.numbers) != 1 or case.asks_yes_no:
+    if place is None or len(place.numbers) != 1 or (case.asks_yes_no and not case.args.get("bare")):
         return None
     cards = () if case.has("plain") else manilhas_under(case, vira_told(case))
     if not cards and not case.has("plain"):
@@ -76,6 +76,135 @@ def deck_count(case: Case) -> Ruling | None:
         return None
     count = len(ruleset.ranks) if suits else len(ruleset.suits) * (ranks[0].rank in ruleset.ranks)
     return ruled(case.pack, "fact", Say("deck.size", {"n": count}), "deck", value=count)
+
+
+@answers("order_next")
+def order_next(case: Case) -> Ruling | None:
+    """Return the rank just above or below the one named, manilhas left out."""
+    mark = case.first("rank")
+    ranks = case.rules.ruleset.ranks
+    if mark is None or mark.rank not in ranks:
+        return None
+    up = not case.has("nextbelow", "below", "before", "prevcall")
+    place = ranks.index(mark.rank) + (1 if up else -1)
+    if not 0 <= place < len(ranks):
+        end = Say("order.end_top" if up else "order.end_bottom", {"rank": mark.rank})
+        return ruled(case.pack, "fact", end, "order.ranks")
+    say = Say("order.next", {"rank": ranks[place]})
+    return ruled(case.pack, "fact", say, "order.ranks", value=ranks[place])
+
+
+@answers("order_next_is")
+def order_next_is(case: Case) -> Ruling | None:
+    """Return whether one rank comes just after (or before) the other that the question names."""
+    marks = [m for m in case.rest if m.is_("rank") and m.rank in case.rules.ruleset.ranks]
+    if len(marks) != 2 or not case.asks_yes_no:
+        return None
+    ranks = case.rules.ruleset.ranks
+    turn = case.first("before", "prevcall", "nextbelow", "below", "later", "nextcall", "nextabove", "above")
+    if turn is not None and turn.first < marks[0].first:
+        marks.reverse()  # "abaixo do dois vem o ás"
+    first, second = (ranks.index(m.rank) for m in marks if m.rank)
+    step = -1 if case.has("before", "prevcall", "nextbelow", "below") else 1
+    say = Say("order", {"ranks": ranks})
+    return ruled(case.pack, "yes" if first - second == step else "no", say, "order.ranks")
+
+
+@answers("order_claimed")
+def order_claimed(case: Case) -> Ruling | None:
+    """Return whether the ranks stand in the order that the question says, from either end."""
+    named = tuple(m.rank for m in case.rest if m.is_("rank"))
+    ranks = tuple(case.rules.ruleset.ranks)
+    if len(named) < 4 or not case.asks_yes_no:
+        return None
+    rows = (
+        (ranks,)
+        if case.has("fromweak")
+        else (ranks[::-1],)
+        if case.has("fromstrong")
+        else (ranks, ranks[::-1])
+    )
+    shown = ranks[::-1] if case.has("fromstrong") else ranks
+    verdict = "yes" if named in rows else "no"
+    return ruled(case.pack, verdict, Say("order", {"ranks": shown}), "order.ranks")
+
+
+@answers("order_between")
+def order_between(case: Case) -> Ruling | None:
+    """Return the ranks between the two named, weak to strong."""
+    ranks = tuple(case.rules.ruleset.ranks)
+    places = [ranks.index(m.rank) for m in case.rest if m.is_("rank") and m.rank in ranks]
+    if len(places) != 2 or places[0] == places[1]:
+        return None
+    row = ranks[min(places) + 1 : max(places)]
+    if not row:
+        return ruled(case.pack, "fact", Say("order.adjacent"), "order.ranks")
+    value = row[0] if len(row) == 1 else row
+    return ruled(case.pack, "fact", Say("order.between", {"ranks": row}), "order.ranks", value=value)
+
+
+@answers("order_nth_is")
+def order_nth_is(case: Case) -> Ruling | None:
+    """Return whether a rank stands at a place from the top (or the bottom) of the common cards."""
+    place, mark = case.first("ord"), case.first("rank")
+    ranks = tuple(case.rules.ruleset.ranks)
+    if place is None or len(place.numbers) != 1 or mark is None or mark.rank not in ranks:
+        return None
+    if place.numbers[0] > len(ranks) or not case.asks_yes_no:
+        return None
+    found = (ranks if case.has("weak") else ranks[::-1])[place.numbers[0] - 1]
+    say = Say("order.nth_plain", {"rank": found})
+    return ruled(case.pack, "yes" if mark.rank == found else "no", say, "order.ranks")
+
+
+@answers("hold_manilhas")
+def hold_manilhas(case: Case) -> Ruling | None:
+    """Return whether one player may have been dealt so many manilhas: as many as he has cards."""
+    mark = next((m for m in case.rest if m.is_("num", "two") and m.n), None)
+    most = case.rules.hand_size
+    if mark is None or mark.n is None or not case.asks_yes_no:
+        return None
+    say = Say("hand.holds", {"n": most})
+    return ruled(case.pack, "yes" if mark.n <= most else "no", say, "play.hand_size", "manilha")
+
+
+@answers("manilhas_of_rank")
+def manilhas_of_rank(case: Case) -> Ruling | None:
+    """Return how many cards of the rank named are manilhas."""
+    mark = case.first("rank")
+    cards = manilhas_under(case, vira_told(case))
+    if mark is None or mark.rank not in case.rules.ruleset.ranks or not cards:
+        return None
+    count = sum(c.rank == mark.rank for c in cards)
+    say = Say("manilha.of_rank", {"n": count, "rank": mark.rank})
+    rules = ("manilha", "order.ranks") if case.rules.uses_vira else ("manilha",)
+    return ruled(case.pack, "fact", say, *rules, value=count)
+
+
+@answers("manilhas_are")
+def manilhas_are(case: Case) -> Ruling | None:
+    """Return whether the cards named are the manilhas, all of them and no others."""
+    named = {Card(m.rank, m.suit) for m in case.rest if m.is_("card") and m.rank and m.suit}
+    cards = manilhas_under(case, vira_told(case))
+    if len(named) < 2 or not cards or not case.asks_yes_no:
+        return None
+    say = Say("manilhas.fixed" if case.rules.ruleset.fixed else "manilhas", {"cards": cards})
+    return ruled(case.pack, "yes" if named == set(cards) else "no", say, "manilha", "order.suits")
+
+
+@answers("pairs_count")
+def pairs_count(case: Case) -> Ruling | None:
+    """Return how many teams play against each other."""
+    count = 2
+    return ruled(case.pack, "fact", Say("players.teams", {"n": count}), "players", value=count)
+
+
+@answers("manilha_beats_plain")
+def manilha_beats_plain(case: Case) -> Ruling | None:
+    """Return that a manilha, whichever it is, beats every common card."""
+    truth = not case.has("beatenby", "lose", "lost", "weak")
+    verdict = ("yes" if truth else "no") if case.asks_yes_no else "fact"
+    return ruled(case.pack, verdict, Say("manilha.beats_plain"), "manilha")
 
 
 @answers("pair_size")

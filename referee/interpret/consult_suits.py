@@ -93,6 +93,8 @@ def predicate(case: Case, marks: Sequence[Mark]) -> bool:
     if marks[0].first > marks[1].first:
         return not case.has("which", "who")  # the verb first: "mata o dois com o três?"
     between = [m for m in case.rest if marks[0].last < m.first and m.last < marks[1].first]
+    if case.has("suffice") and any(m.is_("vs") for m in between):
+        return True  # "adianta jogar um rei contra um ás?"
     return any(
         m.is_("beats", "beatenby", "win", "lose", "v.matar", "strong", "weak") for m in between
     ) and not (case.has("which", "who") or any(m.is_("or") for m in between))
@@ -118,7 +120,8 @@ def nth_manilha_is(case: Case) -> Ruling | None:
     card = (cards[::-1] if last else cards)[place - 1]
     say = Say("manilha.nth", {"card": card, "suit": card.suit})
     same = (named.rank, named.suit) == (card.rank, card.suit)
-    return ruled(case.pack, "yes" if same else "no", say, "manilha", "order.suits")
+    rules = ("manilha", "order.suits", *(("order.ranks",) if case.rules.uses_vira else ()))
+    return ruled(case.pack, "yes" if same else "no", say, *rules)
 
 
 @answers("nick_is_suit")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from referee.cards import Team, before
+from referee.cards import Seat, Team, before
 from referee.engine.ask import who_leads
 from referee.engine.fate import TIE
 from referee.engine.state import manilhas, trick_now, turn
 from referee.interpret.consult import answers, rule_says
 from referee.interpret.consult_cards import manilha
+from referee.interpret.facts import Told
 from referee.interpret.suppose import Case, run
-from referee.interpret.told import trick_named
+from referee.interpret.told import seat_of, trick_named
 from referee.interpret.verdict import Ruling, Say, ruled
 
 
@@ -151,10 +152,21 @@ def now_trick(case: Case) -> Ruling | None:
     return ruled(case.pack, "fact", Say("trick.was_won", facts), "trick.winner", value=value)
 
 
+def _mate(case: Case, fact: Told) -> Seat | None:
+    """Return the seat of who won the trick where his partner is asked about: "ele fez, eu saio?"."""
+    asked = next((m for m in case.rest if m.is_("me", "partner")), None)
+    seat = seat_of(case, fact.who, None) if fact.who is not None else None
+    other = seat_of(case, asked, None) if asked is not None else None
+    if not case.asks_yes_no or seat is None or other is None or seat == other or seat % 2 != other % 2:
+        return None
+    return seat
+
+
 @answers("trick_leads")
 def trick_leads(case: Case) -> Ruling | None:
     """Return who opens a trick: who won the one before, where that was told."""
-    asked = next((m.numbers[0] for m in case.rest if m.is_("ord") and m.numbers), None)
+    tricks = [m for m in case.rest if m.is_("ord") and m.numbers and not m.is_("first")]
+    asked = tricks[0].numbers[0] if tricks else None  # "quem joga primeiro na segunda": not the first
     if not case.fresh and asked == trick_now(case.scene.state):
         return who_opens(case)
     told = {n: f for f in case.told("trick") for n in f.numbers if f.what in {"won", "lost"}}
@@ -169,6 +181,9 @@ def trick_leads(case: Case) -> Ruling | None:
     if team is None:
         return None
     side = case.side(team if fact.what == "won" else 1 - team)
+    mate = _mate(case, fact)
+    if mate is not None and fact.what == "won":
+        return ruled(case.pack, "no", Say("opens", {"seat": mate}), "trick.lead")
     return ruled(case.pack, "fact", Say("opens.team", {"team": side}), "trick.lead", value=side)
 
 

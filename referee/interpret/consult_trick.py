@@ -8,7 +8,7 @@ from typing import NamedTuple
 from referee.cards import Card
 from referee.interpret.claims import PERSONS, SIDES
 from referee.interpret.consult import answers
-from referee.interpret.consult_cards import card_of
+from referee.interpret.consult_cards import card_of, manilhas_under
 from referee.interpret.consult_compare import power_by_suit, rules_of
 from referee.interpret.facts import THEM, US, Told
 from referee.interpret.mark import Mark
@@ -44,7 +44,7 @@ def trick_case(case: Case) -> Ruling | None:
     vira = vira_told(case)
     shown = [m for _, m in plays if not m.is_(*HIDDEN)]
     rows: list[Laid] = []
-    unsure: list[int] = []
+    unsure: list[Laid] = []
     for fact, mark in plays:
         card = None if mark.is_(*HIDDEN) else card_of(case, mark)
         if card is None and mark.is_("nick") and vira is None:
@@ -54,19 +54,35 @@ def trick_case(case: Case) -> Ruling | None:
         value = -1 if card is None else _plain_strength(case, vira, card)
         if value is None and len(shown) == 1:
             value = 0  # whatever its suit, it beats covered cards
-        if value is None and card is not None and card.rank in case.rules.plain:
+        open_suit = value is None and card is not None and card.rank in case.rules.plain
+        if open_suit and card is not None:
             value = case.rules.plain[card.rank]
-            unsure.append(value)
         if value is None:
             return None
         rows.append(_laid(case, fact, value, card))
+        unsure.extend(rows[-1:] if open_suit else ())
     best = max(r.value for r in rows)
-    if unsure and (unsure != [best] or [r.value for r in rows].count(best) > 1):
-        return None  # only the strongest may be of any suit: as a manilha it wins all the more
     tops = [r for r in rows if r.value == best]
     cards = [r.card for r in rows if r.card is not None]
     open_vira = vira is None and case.rules.uses_vira and all(c.rank != "*" for c in cards)
-    return _ruling(case, rows, tops, ("order.ranks",) if open_vira else rules_of(case, vira, cards))
+    ruling = _ruling(case, rows, tops, ("order.ranks",) if open_vira else rules_of(case, vira, cards))
+    return ruling if ruling is None or _whatever_suit(tops, unsure) else _by_suit(case, ruling, vira, unsure)
+
+
+def _whatever_suit(tops: Sequence[Laid], unsure: Sequence[Laid]) -> bool:
+    """Return whether cards of an untold suit change nothing: as manilhas they win for who wins now."""
+    teams = {t.team for t in tops}
+    return not unsure or (len(teams) == 1 and all(r.team in teams for r in unsure))
+
+
+def _by_suit(case: Case, ruling: Ruling, vira: Card | None, unsure: Sequence[Laid]) -> Ruling | None:
+    """Return the ruling where an untold suit may make a manilha of a card that loses as a common one."""
+    ranks = {r.card.rank for r in unsure if r.card is not None}
+    cards = tuple(c for c in manilhas_under(case, vira) if c.rank in ranks)
+    if len(ranks) > 1 or not cards:
+        return None  # which of them beats which is too much to say
+    facts = {"plain": ruling.say, "verdict": ruling.verdict, "cards": cards}
+    return ruled(case.pack, "depends", Say("compare.suit_open", facts), "manilha", *ruling.rules)
 
 
 def _laid(case: Case, fact: Told, value: int, card: Card | None) -> Laid:
@@ -95,7 +111,8 @@ def _ruling(case: Case, rows: Sequence[Laid], tops: Sequence[Laid], strength: Se
         rules = ["trick.winner", "order.ranks", "order.suits"]
     first = tops[0]
     card = first.card if first.card is not None and first.card.rank != "*" else None
-    facts = {"team": first.side, "seat": first.seat, "card": card}
+    shared = len(tops) > 1 and first.side is not None
+    facts = {"team": first.side, "seat": None if shared else first.seat, "card": card}
     say = Say("trick.tied") if tied else Say("trick.won", facts)
     if first.side is None and not tied:
         if card is None:
@@ -176,3 +193,20 @@ def _is(case: Case, mark: Mark, card: Card | None) -> bool:
         return False
     named = card_of(case, mark) if mark.is_("card", "rank", "nick") else Card(card.rank, mark.suit)
     return named is not None and named.rank == card.rank and named.suit in (None, card.suit)
+
+
+@answers("covered_versus")
+def covered_versus(case: Case) -> Ruling | None:
+    """Return that a card shown takes the trick from one that is covered, whichever it is."""
+    mark = case.first("card", "rank", "nick", "manilha")
+    card = card_of(case, mark) if mark is not None else None
+    if card is not None and card.rank not in case.rules.ruleset.ranks:
+        return None
+    if case.pack.rules["play.covered_value"].value != NOTHING:
+        return None
+    say = Say("covered.beaten", {"card": card}) if card is not None else Say("covered.beaten.any")
+    return ruled(case.pack, "fact", say, "play.covered_value", "trick.winner", value=card)
+
+
+NOTHING = "nothing"
+"""The value of a rule by which covered cards count for nothing."""

@@ -97,8 +97,7 @@ def _read(marks: Sequence[Mark], asking: Asking, without: frozenset[str]) -> Rea
         else:
             if rest and rest[-1] is marks[at - 1] and _follows_on(rest[-1], facts, best[1]):
                 rest.pop()
-            if best[1].what != "vira":
-                rest = _without_clause(rest, marks, at + best[0])
+            rest = _without_clause(rest, marks, at + best[0])
             facts.append(best[1])
             at += best[0]
     return Reading(tuple(facts), tuple(rest))
@@ -194,7 +193,14 @@ def _told(found: Found) -> Told | None:
         what, team = found.before[-1].what, found.before[-1].team  # "e a segunda também"
     plays = found.pattern["args"].get("plays") == "yes"
     person = bound.get("w2", who) if what == "play2" else who
-    return Told(what, team, person, bound.get("c"), _numbers(bound), call, plays, len(here), text, found.at)
+    numbers = _others(found) if bound.get("o", NONE).is_("ordrest") else _numbers(bound)
+    return Told(what, team, person, bound.get("c"), numbers, call, plays, len(here), text, found.at)
+
+
+def _others(found: Found) -> tuple[int, ...]:
+    """Return the tricks left after those told: "só ganhei a terceira, as outras empataram"."""
+    told = {n for fact in found.before for n in fact.numbers if fact.type == "trick"}
+    return tuple(n for n in (1, 2, 3) if n not in told) if told else _numbers(found.bound)
 
 
 def _numbers(bound: Mapping[str, Mark]) -> tuple[int, ...]:
@@ -204,6 +210,8 @@ def _numbers(bound: Mapping[str, Mark]) -> tuple[int, ...]:
     named = next((n for tag, n in WINNERS.items() if mark is not None and mark.is_(tag)), None)
     if named is not None:
         return (named,)
+    if mark is not None and mark.is_("handw"):
+        return (1, 2, 3)  # "a mão empatou"
     if mark is not None and mark.is_("two") and not mark.is_("ord"):
         return (1, 2)  # "fizemos duas": the hand is theirs
     return mark.numbers if mark is not None else ()

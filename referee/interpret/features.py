@@ -193,10 +193,24 @@ def _letters(line: Sequence[Word]) -> tuple[Word, ...]:
     cards = dict(pair.split("=") for pair in listed("letters"))
     found = []
     for at, word in enumerate(line):
-        a_word = word.text in listed("articles_too") and not (at and _stands_alone(line, at))
+        article = word.text in listed("articles_too")
+        a_word = article and not (at and _names_ace(line, at, cards))
         text = cards.get(word.text, word.text) if word.capital and not a_word else word.text
         found.append(word._replace(text=text))
     return tuple(found)
+
+
+def _names_ace(line: Sequence[Word], at: int, cards: Collection[str]) -> bool:
+    """Return whether a capital A is no article: alone, after "um", or in a row of cards' letters."""
+    row = [
+        w.text in cards or w.text in COURT or w.text.isdecimal()
+        for w in (line[at - 1], *line[at + 1 : at + 2])
+    ]
+    return _stands_alone(line, at) or line[at - 1].text in listed("article") or (len(row) > 1 and all(row))
+
+
+COURT = ("j", "k")
+"""Letters that name a card by themselves."""
 
 
 def _stands_alone(line: Sequence[Word], at: int) -> bool:

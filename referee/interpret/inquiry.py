@@ -28,6 +28,7 @@ from referee.interpret.facts import Reading, as_choice, readings, told_in
 from referee.interpret.features import Ear, marks_of, other_marks
 from referee.interpret.follow import supposed
 from referee.interpret.kinds import Candidate, candidates
+from referee.interpret.leading import reasoned, unechoed
 from referee.interpret.local import in_terms
 from referee.interpret.mark import Mark
 from referee.interpret.outside import ADVICE, MATTERS, outside_of
@@ -101,7 +102,7 @@ def inquire(  # noqa: PLR0913 - the question, and what it is asked in
     before, for a question that only changes a part of it ("e no mineiro?").
     """
     asked = _Asked(scene, packs, supposing, ear_of(language), names_heard(scene.names, language))
-    marks = marks_of(question, asked.ear, asked.names)
+    marks = unechoed(marks_of(question, asked.ear, asked.names))
     outside = outside_of(question, marks, asking())
     if outside is not None:
         return Inquiry((), outside.read, _words(marks), (), outside.sort, marks)
@@ -184,6 +185,9 @@ def _answer(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inquiry:
     odds = odds_of(marks, told_in(readings(marks, asking())))
     if refused is not None and sum(odds.get(kind, 0.0) for kind in NOTHING) < LIKE:
         return Inquiry((refused,), understood=True, marks=marks)
+    behind = reasoned(marks, lambda part: _understood(part, asked))
+    if behind:
+        return Inquiry(behind, understood=True, marks=marks)
     nearest = tuple(str(c.kind["id"]) for c in found[:NEAREST])
     return Inquiry((), understood=False, unread=_not_read(marks, found), nearest=nearest, marks=marks)
 

@@ -32,6 +32,7 @@ def merge(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
     for mend in (_closing, _three_points, _won_by_truco):
         named = [mend(named, n) for n in range(len(named))]
     named = [_turned_up(_game(named, n), named, n) for n in range(len(named))]
+    named = [_by_suit(_beaten_with(named, n, line), line) for n in range(len(named))]
     return tuple(m for n, m in enumerate(named) if not _empty(named, n))
 
 
@@ -40,6 +41,24 @@ def _if_not(marks: Sequence[Mark], at: int) -> Mark:
     mark = marks[at]
     verb = mark.is_("else_") and at + 1 < len(marks) and bool(marks[at + 1].forms)
     return mark._replace(tags=frozenset({"neg"})) if verb and " " in mark.text else mark
+
+
+def _beaten_with(marks: Sequence[Mark], at: int, line: Sequence[Word]) -> Mark:
+    """Return "cobri" as beating where it is done with a card: "ele jogou um sete, eu cobri com um rei"."""
+    mark = marks[at]
+    if not mark.is_("v.cobrir") or not mark.forms:
+        return mark
+    card = next((m for m in marks[at + 1 : at + 3] if m.is_("card", "rank", "nick")), None)
+    if card is None or not any(w.text in listed("with") for w in line[mark.last + 1 : card.first]):
+        return mark
+    return mark._replace(tags=(mark.tags - {"cover", "covered"}) | {"playv", "v.matar"})
+
+
+def _by_suit(mark: Mark, line: Sequence[Word]) -> Mark:
+    """Return a suit with a feminine article as the manilha that it is: "a copas", "minha espadas"."""
+    alone = mark.is_("suit") and mark.suit is not None and not mark.is_("card", "nick", "suitw")
+    article = alone and mark.first > 0 and line[mark.first - 1].text in listed("the_manilha")
+    return mark._replace(tags=mark.tags | {"nick"}) if article and mark.first == mark.last else mark
 
 
 def _tens(marks: Sequence[Mark]) -> list[Mark]:
@@ -203,6 +222,7 @@ def _game(marks: Sequence[Mark], at: int) -> Mark:
 
 
 TAKERS = ("me", "us", "them", "he", "rival", "partner", "name")
+FACED = ("beats", "beatenby", "vs")
 ACE_AFTER = ("turn", "beats", "beatenby", "vs", "or", "than", "vira", "v.matar")
 
 
@@ -212,6 +232,8 @@ def _empty(marks: Sequence[Mark], at: int) -> bool:
     if mark.tags == {"to"}:
         return True
     if mark.text in listed("the_many"):
+        if at + 1 < len(marks) and marks[at + 1].is_(*FACED) and mark.last + 1 == marks[at + 1].first:
+            return False  # "as perde pro dois": no article stands before a verb
         return at == 0 or not marks[at - 1].is_(*ACE_AFTER)
     return mark.is_("poss.me", "poss.us") and at + 1 < len(marks) and marks[at + 1].is_("partner")
 
@@ -242,7 +264,8 @@ def _card(found: Sequence[Mark], at: int, line: Sequence[Word]) -> tuple[Mark | 
     first = found[at]
     if at + 1 < len(found):
         second = found[at + 1]
-        suited = second.is_("suit") and _gap(line, first, second, listed("of"))
+        one_of = first.text in listed("article") and any(m.is_("pair") for m in found[:at])
+        suited = second.is_("suit") and _gap(line, first, second, listed("of")) and not one_of
         whole = f"{first.text} de {second.text}"
         if suited and first.is_("num") and first.n in ABSENT:
             card = Mark(frozenset({"card"}), first.first, second.last, whole, str(first.n), second.suit)

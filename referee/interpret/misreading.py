@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from referee.grammar.asking import listed
 from referee.interpret.facttypes import NONE, Found, Told
 from referee.interpret.mark import Mark
 
@@ -20,10 +21,21 @@ def misread(found: Found) -> bool:
         return not beyond or beyond[0].is_("comma", "and", "qmark")  # "… terceira a gente ganhou a segunda"
     if found.pattern["args"].get("start") and (found.at or not found.next.is_("comma", "and")):
         return True
+    if found.what == "tie" and found.bound.get("o", NONE).is_("handw"):
+        return found.next.is_("ord") or found.after("ord", "iron", "eleven")
+    if found.what in {"won", "lost", "tie"} and _apart(found):
+        return True
     if found.what in {"won", "lost"} and "v" not in found.bound and _verb_follows(found):
         return True  # "antes da terceira a gente ganhou a segunda"
     judge = MISREAD.get(found.what)
     return judge is not None and judge(found)
+
+
+def _apart(found: Found) -> bool:
+    """Return whether an "if" parts the trick from who is named: "tem terceira se a gente fez duas"."""
+    who, trick = found.bound.get("w"), found.bound.get("o")
+    after = who is not None and trick is not None and trick.last < who.first
+    return after and who is not None and who.said.split(" ")[0] in listed("if")
 
 
 def _verb_follows(found: Found) -> bool:
@@ -143,12 +155,23 @@ def _no_accept(found: Found) -> bool:
     return verb is not None and not _accepting(verb, found.before)
 
 
+def _no_won(found: Found) -> bool:
+    """Return whether a single trick won is told without what became of the others."""
+    single = found.bound.get("o", NONE).is_("onetrick")
+    return single and not any(m.is_("ordrest") for m in found.marks[found.end :])
+
+
+def _no_each(found: Found) -> bool:
+    """Return whether what everybody wins is no trick: "cada um ganha um ponto"."""
+    return "v" in found.bound and found.next.is_(*COUNTED)
+
+
 MISREAD: Mapping[str, Callable[[Found], bool]] = {
     "same_on": _no_again, "score2": _no_score, "score1": _no_points,
     "vira": _no_vira, "play_on": _no_play_on, "play": _no_play, "handwon": _no_hand, "handlost": _no_hand,
     "run": _no_run,
     "call": _no_call, "call_on": _no_call_on, "won_hand_bare": _no_bare, "lost_hand_bare": _no_bare,
-    "accept": _no_accept,
+    "accept": _no_accept, "each": _no_each, "won": _no_won,
 }  # fmt: skip
 
 

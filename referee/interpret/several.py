@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from referee.grammar.asking import asking
+from referee.grammar.asking import asking, listed
 from referee.interpret.facts import readings
 from referee.interpret.follow import follows, numbered, supposed
 from referee.interpret.kinds import UNITS
@@ -34,8 +34,14 @@ SHORT = 4
 
 def several(marks: tuple[Mark, ...], whole: Ruling | None, ask: Asker) -> tuple[Ruling, ...]:
     """Return the rulings on the questions of a line that asks more than one; none where it asks one."""
+    packs = _each_pack(_without_mark(marks), ask)
+    if packs:
+        return packs
     if any(m.is_(*BESIDE) for m in marks) or sum(m.is_("packname") for m in marks) > 1:
         return ()
+    twice = _supposed_again(_without_mark(marks), ask)
+    if twice:
+        return twice
     found = _at_marks(marks, ask) or _each_ordinal(marks, ask)
     found = found or _cut(_without_mark(marks), ask, claims=whole is None)
     if len(found) < 2:
@@ -58,6 +64,44 @@ def _at_marks(marks: tuple[Mark, ...], ask: Asker) -> tuple[Ruling, ...]:
         return ()
     rest = _rest(body[:at], _begun(body[at:]), leans=True, ask=ask)
     return (first, *rest) if rest else ()
+
+
+def _each_pack(marks: tuple[Mark, ...], ask: Asker) -> tuple[Ruling, ...]:
+    """Return the rulings on what is said of two packs, the wrong one first: "lá vale quatro e aqui três"."""
+    places = [n for n, m in enumerate(marks) if m.is_("packname")]
+    if len(places) != 2 or not marks[places[1] - 1].is_("and", "comma"):
+        return ()
+    tail = len(marks)
+    while marks[tail - 1].is_("tagq", "comma"):
+        tail -= 1
+    left, right = marks[: places[1] - 1], marks[places[1] : tail]
+    numbers = [m for m in right if m.is_("num")]
+    claimed = [n for n, m in enumerate(left) if m.is_("num")]
+    if len(numbers) != 1 or not claimed or len(right) > SHORT:
+        return ()
+    bare = (*right, QUESTION)
+    other = [m for n, m in enumerate(left) if not m.is_("packname") and n != claimed[-1]]
+    rulings = [ask((*left, QUESTION)), ask(bare) or ask((right[0], *other, numbers[0], QUESTION))]
+    found = [r for r in rulings if r is not None and r.verdict in {"yes", "no"}]
+    return tuple(sorted(found, key=lambda r: r.verdict)) if len(found) == 2 else ()
+
+
+QUESTION = Mark(frozenset({"qmark"}), -1, -1, "?")
+
+
+def _supposed_again(marks: tuple[Mark, ...], ask: Asker) -> tuple[Ruling, ...]:
+    """Return the rulings on a question and on another supposition: "se empatar, quem leva, e se …?"."""
+    for at, mark in enumerate(marks[:-1]):
+        if not mark.is_("and") or marks[at + 1].said.split(" ")[0] not in listed("if"):
+            continue
+        left, right = marks[:at], marks[at + 1 :]
+        if _asks(right) or not supposed(left, asking()) or not supposed(right, asking()):
+            continue
+        first = ask(left)
+        if first is not None and (_asks(left) or first.verdict in {"yes", "no"}):
+            second = ask(right)
+            return (first, second) if second is not None and second.answer() != first.answer() else ()
+    return ()
 
 
 def _two_modals(marks: Sequence[Mark]) -> bool:

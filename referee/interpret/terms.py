@@ -24,19 +24,9 @@ from referee.interpret.verdict import Ruling, Say
 from referee.rulebook.cite import Basis, Pack
 
 ASKING = (
-    "mean",
-    "called",
-    "slang",
-    "gamename",
-    "packname",
-    "comma",
-    "qmark",
-    "neutral",
-    "which",
-    "what",
-    "drop",
+    "mean", "called", "slang", "gamename", "packname", "comma", "qmark", "neutral", "which", "what", "drop",
     "tagq",
-)
+)  # fmt: skip
 ALLOWED = (
     "say",
     "chat",
@@ -99,7 +89,7 @@ def term_ruling(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
         named = _named(text, marks, pack)
         if named is not None:
             return named
-    term = _term(text, marks)
+    term = _term(text, marks) or _deed_meant(marks, pack)
     sure = any(
         m.is_("mean", "called", "slang", "cardw", "worth", "term", "nick") or m.text == "qual" for m in marks
     )
@@ -152,7 +142,7 @@ def term_is(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     away = any(m.is_("score", "which", "howmany", "called", "how") or _asks_what(m) for m in marks)
     sides = None if away else _sides(_line(text, marks))
     one, other = (_meant(side, pack) for side in sides) if sides else (None, None)
-    if one is None or other is None or not (one.term or other.term):
+    if one is None or other is None or not (one.term or other.term) or _itself(sides):
         return None
     same = _same(one, other, pack)
     if same is None:
@@ -163,6 +153,12 @@ def term_is(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     facts = {**ruling.say.facts, "other": second}
     say = ruling.say._replace(phrase="term.is", facts=facts)
     return ruling._replace(verdict="yes" if same else "no", value=None, say=say)
+
+
+def _itself(sides: tuple[Sequence[_Word], Sequence[_Word]] | None) -> bool:
+    """Return whether a word is set beside itself: "nove é nove?" asks for its worth, not for its meaning."""
+    one, other = ([w.text for w in _trimmed(side)] for side in sides or ((), ()))
+    return one == other
 
 
 def _asks_what(mark: Mark) -> bool:
@@ -238,10 +234,33 @@ def term_where(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
 
 def _bare_what(text: str, marks: Sequence[Mark], pack: Pack) -> str | None:
     """Return the term of a question that is no more than "que é" and it."""
-    if not marks or not _begins_what(marks):
+    if marks and not _begins_what(marks):
+        return _ends_who(text, marks, pack)
+    if not marks:
         return None
     found = _meant([w for w in _line(text, marks) if w.at > marks[0].last], pack)
     return None if found is None else found.term
+
+
+def _ends_who(text: str, marks: Sequence[Mark], pack: Pack) -> str | None:
+    """Return the term of a question that asks of it who that is: "marreco é quem?"."""
+    content = [m for m in marks if not m.is_("comma", "qmark")]
+    if len(content) < 3 or not content[-1].is_("who") or not content[-2].is_("be"):
+        return None
+    found = _meant([w for w in _line(text, marks) if w.at < content[-2].first], pack)
+    return None if found is None else found.term
+
+
+def _deed_meant(marks: Sequence[Mark], pack: Pack) -> str | None:
+    """Return the term for what people do, where no more is asked than what its verb means."""
+    content = [
+        m for m in marks if not m.is_("comma", "qmark", "neutral", "packname", "gamename", "to", "mean")
+    ]
+    asked = len(marks) > 1 and any(m.is_("mean") for m in marks)
+    thing = next((DEEDS[t] for m in content for t in DEEDS if m.is_(t)), None)
+    if thing is None or not asked or len(content) != 1:
+        return None
+    return next(iter(terms_for(frozenset({thing}), pack)), None)
 
 
 def _begins_what(marks: Sequence[Mark]) -> bool:
@@ -311,13 +330,25 @@ MOST = 6
 """How many words for a thing are said."""
 
 
+DEEDS = {
+    "tie": "tie",
+    "run": "run",
+    "cover": "cover",
+    "accept": "accept",
+    "raisew": "raise",
+    "bluff": "bluff",
+}
+"""What people do, by the things of the glossary that it is."""
+
+
 def _marked(marks: Sequence[Mark]) -> Meant | None:
     """Return the thing that a mark of the question names."""
-    mark = next((m for m in marks if m.is_("nick", "suit", "rank", "tie")), None)
+    mark = next((m for m in marks if m.is_("nick", "suit", "rank", *DEEDS)), None)
     if mark is None:
         return None
-    if mark.is_("tie"):
-        return Meant(frozenset({"tie"}))
+    deed = next((thing for tag, thing in DEEDS.items() if mark.is_(tag)), None)
+    if deed is not None:
+        return Meant(frozenset({deed}))
     suit = mark.suit and not mark.is_("card")
     key = f"{STRENGTH}{mark.suit}" if suit else f"{mark.rank}{mark.suit or ''}"
     return Meant(frozenset({key}))

@@ -23,7 +23,7 @@ CASES = (
     "adversary_cases2",
     "adversary_cases3",
 )
-RULES = ("rules_strangers", "rules_strangers2", "rules_strangers3", "rules_strangers4")
+RULES = ("rules_strangers", "rules_strangers2", "rules_strangers3", "rules_strangers4", "rules_strangers5")
 
 
 @cache

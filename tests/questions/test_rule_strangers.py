@@ -12,11 +12,7 @@ from tests.questions.asker import PACKS, PEOPLE, asked, faults, pack_of
 from tests.questions.sentences import RULES, rows
 
 KNOWN = {
-    "as perde pro dois",
-    "dois três de naipe diferente, o de paus leva?",
-    "o oito ganha do sete?",
     "como o truco vale 3 no mineiro, correr dá quanto?",
-    "entre dois setes ganha o de copas?",
     "truco empatado nas três dá ponto pra alguém?",
     "os dois tão com onze, como chama?",
     "quanto sobe no truco?",
