@@ -262,6 +262,23 @@ def _of_claim(case: Case, claim: int, tops: Sequence[int]) -> str:
     return "yes" if len(tops) == 1 and (tops[0] == claim) != loses else "no"
 
 
+ASKED = (
+    "which",
+    "who",
+    "what",
+    "whichbeats",
+    "mean",
+    "vs",
+    "or",
+    "result",
+    "howmany",
+    "strong",
+    "weak",
+    "v.matar",
+)
+"""What asks which of the cards it is, rather than whether one of them wins."""
+
+
 def _judge(case: Case, facing: Facing, values: Sequence[int], rules: tuple[str, ...]) -> Ruling | None:
     best = max(values)
     tops = [n for n, v in enumerate(values) if v == best]
@@ -285,20 +302,7 @@ def _judge(case: Case, facing: Facing, values: Sequence[int], rules: tuple[str, 
         if case.has("weak") and not case.has("amongman", "manilha"):
             truth = not tied and tops[0] != 0
         return ruled(case.pack, "yes" if truth else "no", say, *rules)
-    if not case.has(
-        "which",
-        "who",
-        "what",
-        "whichbeats",
-        "mean",
-        "vs",
-        "or",
-        "result",
-        "howmany",
-        "strong",
-        "weak",
-        "v.matar",
-    ) and not all(m.is_("card", "rank", "nick", "comma", "qmark") for m in case.rest):
+    if not case.has(*ASKED) and not all(m.is_("card", "rank", "nick", "comma", "qmark") for m in case.rest):
         return None
     if case.has("weak") and not tied:
         low = facing.cards[min(range(len(values)), key=lambda n: values[n])]
