@@ -24,7 +24,8 @@ def call_scope(case: Case) -> Ruling | None:
     """Return that a raise counts for the whole hand."""
     say = Say("call.scope")
     if case.asks_yes_no and not case.has("or"):
-        return ruled(case.pack, "no" if case.has("onlythis", "trickw") else "yes", say, "raise.ladder")
+        short = case.has("onlythis", "trickw") or (case.has("gamew") and not case.has("handw"))
+        return ruled(case.pack, "no" if short else "yes", say, "raise.ladder")
     return ruled(case.pack, "fact", say, "raise.ladder")
 
 
@@ -93,11 +94,19 @@ def may_call_case(case: Case) -> Ruling | None:
 
 @answers("may_stakes")
 def may_stakes(case: Case) -> Ruling | None:
-    """Return that nothing more may be called where the hand is told to be worth the most."""
+    """Return whether a step may be called where the hand is told to be worth so much."""
     told = [n for f in case.told("stakes") for n in f.numbers]
-    if told != [case.rules.values[case.rules.top]]:
+    if len(told) != 1 or told[0] not in case.rules.values:
         return None
-    return ruled(case.pack, "yes" if case.has("forbid") else "no", Say("call.above"), "raise.limit")
+    level = case.rules.values.index(told[0])
+    if level == case.rules.top:
+        return ruled(case.pack, "yes" if case.has("forbid") else "no", Say("call.above"), "raise.limit")
+    asked = case.rules.ladder_index.get(call_asked(case) or "")
+    ruling = rule_says(case, "raise.order")
+    if asked is None or ruling is None or case.rules.ruleset.skip_steps:
+        return None
+    verdict = "yes" if (asked == level + 1) != case.has("forbid") else "no"
+    return ruled(case.pack, verdict, ruling.say, "raise.order", "raise.ladder")
 
 
 @answers("may_call_now")

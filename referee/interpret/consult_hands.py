@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.engine.fate import TIE, Decided, Depends, Fate, NoPoints
 from referee.engine.state import stake
 from referee.engine.tricks import hand_fate
-from referee.interpret.consult import answers, open_ruling, rule_says
+from referee.interpret.consult import answers, open_ruling
 from referee.interpret.suppose import Case, raised, run
 from referee.interpret.told import results_told, trick_named
 from referee.interpret.verdict import Ruling, Say, ruled
@@ -362,9 +362,7 @@ def dealer_tie(case: Case) -> Ruling | None:
         best = max((m.suit or "" for m in marks), key=suits.index)
         say = Say("dealer.tie", {"suit": best})
         return ruled(case.pack, "fact", say, "deal.dealer", value=best)
-    if case.has("whatnow", "how", "result", "tie", "tied"):
-        return ruled(case.pack, "fact", Say("dealer.suits", {"suits": tuple(reversed(suits))}), "deal.dealer")
-    return rule_says(case, "deal.dealer")
+    return ruled(case.pack, "fact", Say("dealer.suits", {"suits": tuple(reversed(suits))}), "deal.dealer")
 
 
 @answers("hand_decides")

@@ -134,6 +134,7 @@ def above_top(case: Case) -> Ruling | None:
     return judge_claim(case, asking().claims["above_top"])
 
 
+TRICKS = 3
 OTHERS = ("partner", "rival", "them", "he", "left", "right")
 
 
@@ -153,7 +154,7 @@ def alternate_is(case: Case) -> Ruling | None:
     if case.has("or") or (case.has("noncaller") and case.has("caller")):
         return rule_says(case, "raise.alternate")
     steps = [case.rules.ladder_index.get(m.call, 0) for m in case.rest if m.is_("callname") and m.call]
-    if len(steps) != 1 or steps[0] < 2 or not case.asks_yes_no or case.rules.ruleset.same_team_again:
+    if len(steps) != 1 or steps[0] < 2 or case.rules.ruleset.same_team_again:
         return None
     odd = steps[0] % 2 == 0  # truco is the first: the even steps are for the others
     said = Say("rule", {"rule": "raise.alternate", "value": case.pack.rules["raise.alternate"].value})
@@ -167,3 +168,10 @@ def run_or(case: Case) -> Ruling | None:
     at = next((f.at for f in case.facts if f.type == "run"), 0)
     facts = tuple(f for f in case.facts if f.type != "call" or f.at < at)
     return case_points(case._replace(facts=facts))
+
+
+@answers("iron_tied")
+def iron_tied(case: Case) -> Ruling | None:
+    """Return what comes of the iron hand tied whole; tricks told that leave it open are another matter."""
+    named = [len(m.numbers) for m in case.marks if m.is_("ord")]
+    return None if 0 < max(named, default=0) < TRICKS else rule_says(case, "iron.tied")

@@ -111,7 +111,7 @@ def _instead(version: tuple[Mark, ...], every: Sequence[tuple[Mark, ...]]) -> tu
 def _of_trick(version: tuple[Mark, ...], every: Sequence[tuple[Mark, ...]]) -> tuple[Mark, ...]:
     """Return a version that names no trick as one of the trick that the other names: "eles que empatou"."""
     named = [m for other in every for m in other if m.is_("ord")]
-    if not named or not any(m.is_("tie", "tied", "win", "lose") for m in version):
+    if not named or not any(m.is_("tie", "tied", "win", "lose", "poss") for m in version):
         return version
     return version if any(m.is_("ord") for m in version) else (*version, named[0])
 

@@ -192,8 +192,12 @@ def _three_points(marks: Sequence[Mark], at: int) -> Mark:
 def _won_by_truco(marks: Sequence[Mark], at: int) -> Mark:
     """Return ``de truco`` after a hand won or lost as the call that it was: "ganhamos de truco"."""
     mark = marks[at]
-    if not mark.is_("bytruco") or at == 0 or not marks[at - 1].is_("win", "lose"):
+    if at == 0 or not mark.is_("bytruco", "sixplayers") or not marks[at - 1].is_("win", "lose"):
         return mark
+    if mark.is_("sixplayers"):  # "ganhamos de seis"
+        short = mark.text.split(" ")[0] in listed("of") and mark.text.count(" ") == 1
+        six = frozenset({"level", "callname", "num", "n6"})
+        return mark._replace(tags=six, call=listed("raises")[1], n=6) if short else mark
     return mark._replace(tags=frozenset({"level", "callname", "v.trucar"}), call=listed("raises")[0])
 
 
