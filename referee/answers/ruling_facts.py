@@ -331,6 +331,7 @@ _MORE: Mapping[str, Any] = {
     "hand.over_open": _over_open,
     "hand.needs": _needs,
     "trick.won": _trick_won,
+    "trick.leads": _trick_won,
     "trick.was_won": _trick_was,
     "trick.was_tied": _trick_was,
     "call.order": _steps,

@@ -81,7 +81,8 @@ def verdict_words(ruling: Ruling, voice: Voice) -> str:
     if ruling.say.phrase == "packs.both":
         return f"{lead}, {text}" if text[0].islower() else f"{lead}. {text}"
     stop = "," if ":" in text.split(". ")[0] else ":"
-    return breathed(f"{lead}{stop} {lower(text)}")
+    named = text.split(" ", maxsplit=1)[0] in {*voice.people.names} - {*w.DEFAULT_NAMES}
+    return breathed(f"{lead}{stop} {text if named else lower(text)}")
 
 
 def _capital(text: str) -> str:

@@ -134,7 +134,12 @@ def judge_claim(case: Case, spec: Mapping[str, Any]) -> Ruling | None:
 
 
 def _fits(case: Case, spec: Mapping[str, Any]) -> bool:
-    """Return whether the claim can be asked here: a score told must be the special hand it is about."""
+    """Return whether the claim can be asked here.
+
+    A score told must be the special hand it is about; no step is passed over by calling the first.
+    """
+    if "beyond" in spec and {m.call for m in case.rest if m.call} == {case.rules.ruleset.ladder[0].name}:
+        return False
     return spec.get("special") is None or case.args.get("special", spec["special"]) == spec["special"]
 
 

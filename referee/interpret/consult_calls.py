@@ -88,7 +88,10 @@ def may_call_case(case: Case) -> Ruling | None:
     done = run(case)
     if done.refused is not None:
         return refused_ruling(case, done.refused)
-    team = _who_asks(case)
+    team, raiser = _who_asks(case), done.state.hand.raiser
+    nobodys = all(f.what == "callrow" and f.team is None for f in case.told("call"))
+    if nobodys and raiser is not None and case.has("rival"):
+        team = 1 - raiser  # "truco, seis, nove. o outro time pode pedir doze?"
     return _may(case, done, team, call_asked(case))
 
 
@@ -107,6 +110,36 @@ def may_stakes(case: Case) -> Ruling | None:
         return None
     verdict = "yes" if (asked == level + 1) != case.has("forbid") else "no"
     return ruled(case.pack, verdict, ruling.say, "raise.order", "raise.ladder")
+
+
+@answers("eleven_peeks")
+def eleven_peeks(case: Case) -> Ruling | None:
+    """Return whether who asks sees the partner's cards, by the score told where one is."""
+    eleven, score = case.rules.ruleset.eleven, score_told(case)
+    name = case.args["claim"]
+    if eleven is not None and score is not None:
+        has = score[_who_asks(case)] >= eleven.trigger
+        name = "eleven_peek" if has else "eleven_peek_rivals"
+    return judge_claim(case, asking().claims[name])
+
+
+@answers("reply_step")
+def reply_step(case: Case) -> Ruling | None:
+    """Return whether a step may answer a call: the next above it, above the first where none is named."""
+    steps = sorted({case.rules.ladder_index[m.call] for m in case.rest if m.call in case.rules.ladder_index})
+    called, answer = (steps[0], steps[-1]) if len(steps) > 1 else (1, *steps[:1]) if steps else (0, 0)
+    if not case.fresh or answer <= called:
+        return None
+    if answer == called + 1:
+        return rule_yes(case, "raise.reply")
+    return judge_claim(case, asking().claims["skip_steps"])
+
+
+@answers("may_call_first")
+def may_call_first(case: Case) -> Ruling | None:
+    """Return that the first step may be called right away: nothing comes before it."""
+    first = case.rules.ladder_index.get(call_asked(case) or "", 0) == 1
+    return rule_yes(case, "raise.order") if case.fresh and first else None
 
 
 @answers("may_call_now")

@@ -100,7 +100,8 @@ def call_next(case: Case) -> Ruling | None:
     name = call_asked(case)
     index = case.rules.ladder_index.get(name) if name else None
     several = len([m for m in case.rest if m.is_("callname", "level") and m.call]) > 1
-    if index is None or (several and case.asks_yes_no and case.has("can")):
+    asks = case.has("who") and case.has("can")
+    if index is None or asks or (several and case.asks_yes_no and case.has("can")):
         return None
     before = case.has("prevcall")
     if not before and index >= case.rules.top:
@@ -180,6 +181,7 @@ def case_points(case: Case) -> Ruling | None:
     special = case.args.get("special")
     if special == ELEVEN and not case.told("choice") and not case.told("handresult"):
         return _decline(case)
+    case = _from_step(case)
     if case.told("run") and not _knows_call(case):
         return _run_open(case)
     done = run(case, named=special or ("eleven" if case.said("eleven") else None))
@@ -196,6 +198,17 @@ def case_points(case: Case) -> Ruling | None:
     ):
         return game_ruling(case, done)
     return _points(case, done)
+
+
+def _from_step(case: Case) -> Case:
+    """Return the case with the one step asked of as what is run from: "dá quanto o truco se correrem?"."""
+    steps = {m.call for m in case.rest if m.call}
+    two = case.has("howmany") and case.has("result")  # "quanto vale o truco e o que acontece se correr?"
+    if len(steps) != 1 or two or not case.told("run") or _knows_call(case):
+        return case
+    call = steps.pop()
+    facts = tuple(f._replace(call=call) if f.what == "run" else f for f in case.facts)
+    return case._replace(facts=facts)
 
 
 def _decline(case: Case) -> Ruling | None:

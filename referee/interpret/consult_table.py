@@ -6,7 +6,7 @@ from referee.cards import Seat, Team, before
 from referee.engine.ask import who_leads
 from referee.engine.fate import TIE
 from referee.engine.state import manilhas, trick_now, turn
-from referee.interpret.consult import answers, rule_says
+from referee.interpret.consult import answers, in_special, rule_says
 from referee.interpret.consult_cards import manilha
 from referee.interpret.facts import Told
 from referee.interpret.suppose import Case, run
@@ -287,6 +287,17 @@ def now_special(case: Case) -> Ruling | None:
     rule = f"{special}.trigger" if special else "hand.value"
     say = Say("special.now" if special else "special.none", {"special": special, "penalty": None})
     return ruled(case.pack, "fact", say, rule)
+
+
+@answers("special_name")
+def special_name(case: Case) -> Ruling | None:
+    """Return which special hand the score told makes."""
+    special = in_special(case)
+    if special is None or not case.told("score"):
+        return None
+    return ruled(
+        case.pack, "fact", Say("special.now", {"special": special, "penalty": None}), f"{special}.trigger"
+    )
 
 
 @answers("now_opener")

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.cards import Card
+from referee.engine.play import COVERED, SHOWN
 from referee.interpret.claims import PERSONS, SIDES
 from referee.interpret.consult import answers
 from referee.interpret.consult_cards import card_of, manilhas_under
 from referee.interpret.consult_compare import power_by_suit, rules_of
+from referee.interpret.consult_table import now_won
 from referee.interpret.facts import THEM, US, Told
 from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case
@@ -39,7 +41,9 @@ class Laid(NamedTuple):
 def trick_case(case: Case) -> Ruling | None:
     """Return who takes a trick by the cards told; yes or no where the question says who, or that it ties."""
     plays = [(f, f.card) for f in case.told("play") if f.card is not None]
-    if len(plays) < 2:
+    known = all(seat_of(case, f.who, f.team) is not None for f, _ in plays)
+    laid = _on_table(case) if plays and (known or len(plays) == 1) else []
+    if len(plays) + len(laid) < 2:
         return None
     vira = vira_told(case)
     shown = [m for _, m in plays if not m.is_(*HIDDEN)]
@@ -61,6 +65,8 @@ def trick_case(case: Case) -> Ruling | None:
             return None
         rows.append(_laid(case, fact, value, card))
         unsure.extend(rows[-1:] if open_suit else ())
+    seats = {r.seat for r in rows}
+    rows = [*(one for one in laid if one.seat not in seats), *rows]
     best = max(r.value for r in rows)
     tops = [r for r in rows if r.value == best]
     cards = [r.card for r in rows if r.card is not None]
@@ -83,6 +89,34 @@ def _by_suit(case: Case, ruling: Ruling, vira: Card | None, unsure: Sequence[Lai
         return None  # which of them beats which is too much to say
     facts = {"plain": ruling.say, "verdict": ruling.verdict, "cards": cards}
     return ruled(case.pack, "depends", Say("compare.suit_open", facts), "manilha", *ruling.rules)
+
+
+@answers("trick_so_far")
+def trick_so_far(case: Case) -> Ruling | None:
+    """Return who wins the trick being played as it lies on the table, else who won the last."""
+    rows = _on_table(case)
+    if not rows:
+        return now_won(case)
+    best = max(r.value for r in rows)
+    cards = [r.card for r in rows if r.card is not None]
+    found = _ruling(case, rows, [r for r in rows if r.value == best], rules_of(case, vira_told(case), cards))
+    if found is None or found.say.phrase != "trick.won" or not cards:
+        return found
+    return found._replace(say=Say("trick.leads", found.say.facts))
+
+
+def _on_table(case: Case) -> list[Laid]:
+    """Return the cards that lie in the trick being played; none where one of them is not known."""
+    if case.fresh or not case.scene.state.hand.plays:
+        return []
+    rows = []
+    for play in case.scene.state.hand.plays:
+        value = -1 if play.card is None else _plain_strength(case, vira_told(case), play.card)
+        if value is None or play.kind not in {SHOWN, COVERED}:
+            return []
+        team = play.seat % 2
+        rows.append(Laid(value, team, case.side(team), None, play.seat, play.card, Told("play", at=-1)))
+    return rows
 
 
 def _laid(case: Case, fact: Told, value: int, card: Card | None) -> Laid:

@@ -181,8 +181,21 @@ def quoted(ruling: Ruling, question: str) -> Ruling:
     line = words(question)
     facts = dict(ruling.say.facts)
     for key in ("first", "second"):
+        if isinstance(facts[key], str):
+            continue
         begin, end = facts[key]
         facts[key] = question[line[begin].start : line[end].end]
+    return ruling._replace(say=Say(ruling.say.phrase, facts))
+
+
+def quoted_marks(ruling: Ruling, marks: Sequence[Mark]) -> Ruling:
+    """Return the ruling with the versions of a quarrel told before in the words of numbered marks."""
+    if ruling.say.phrase != "dispute.differs":
+        return ruling
+    facts = dict(ruling.say.facts)
+    for key in ("first", "second"):
+        begin, end = facts[key]
+        facts[key] = " ".join(m.said or m.text for m in marks[begin : end + 1])
     return ruling._replace(say=Say(ruling.say.phrase, facts))
 
 

@@ -36,7 +36,7 @@ BARE = frozenset({"won_hand_bare", "lost_hand_bare", "play", "play2", "call_on"}
 INFINITIVES = frozenset({
     "same_on",
     "before", "lacks", "tie", "noraise", "vira", "stakes", "run", "each", "score", "allcovered",
-    "choice", "score1", "agreed", "play_on", "callrow",
+    "choice", "score1", "agreed", "play_on", "callrow", "score_both",
 })  # fmt: skip
 """Facts that need no person: ``empatar``, ``correr do nove``."""
 OWN = frozenset({"won", "lost", "handwon", "handlost", "accept", "choice"})
@@ -173,6 +173,8 @@ def _told(found: Found) -> Told | None:
         team = found.before[-1].team  # "se a gente empatar a primeira e ganhar a segunda"
     if team is None and who is None and what in OWN and (verb is None or _supposes_own(found, verb)):
         team = US  # "perdendo a primeira", "ganhar a primeira e a segunda já leva?"
+    if team is None and who is None and what == "call" and verb is not None and "-.ger" in verb.forms:
+        team = US  # "pedindo seis"
     if (
         _asked(found)
         or misread(found)

@@ -10,7 +10,7 @@ from referee.interpret.mark import Mark
 US = "us"
 THEM = "them"
 SAME_TYPE = {
-    "accepted": "call", "callrow": "call", "lacks": "score",
+    "accepted": "call", "callrow": "call", "lacks": "score", "score_both": "score",
     "tie": "trick", "won": "trick", "lost": "trick", "each": "trick", "call_on": "call",
     "won_hand_bare": "handresult",
     "lost_hand_bare": "handresult", "handwon": "handresult", "handlost": "handresult", "score1": "score",

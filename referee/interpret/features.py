@@ -110,7 +110,7 @@ def _somebody(found: Sequence[Mark], at: int) -> Mark:
     return mark._replace(tags=frozenset({"he"})) if after.is_(*DOES) and told else mark
 
 
-OPENS = ("lead", "start_", "turnw", "can", "must")
+OPENS = ("lead", "start_", "turnw", "can", "must", "win")
 """What "ele" is asked about as the one just named; before an answer he is one of the others."""
 
 

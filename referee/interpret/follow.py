@@ -11,58 +11,66 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from referee.grammar.asking import Asking
-from referee.interpret.facts import ANSWERS, THEM, US, Told, readings, team_of_mark
+from referee.interpret.facts import Told
 from referee.interpret.mark import Mark
+from referee.interpret.replacing import facts_after, with_facts, with_step, without_clash
 from referee.interpret.shapes import WH
-
-SUBJECTS = (
-    frozenset({"card", "rank", "nick"}),
-    frozenset({"card", "rank", "nick", "manilha"}),
-    frozenset({"callname", "level", "eleven", "iron", "handw", "handpoints", "trucada"}),
-    frozenset({"ord"}),
-    frozenset({"score"}),
-    frozenset({"twoplayers", "fourplayers", "sixplayers", "oddplayers"}),
-    frozenset({"suit"}),
-    frozenset({"cover", "playv", "call", "run", "accept"}),
-    frozenset({"offturn", "onturn", "anytime", "aftercard", "firstcard", "before", "lasttrick"}),
-    frozenset({"firsthand", "nexthand", "handnext", "nexttrick"}),
-    frozenset({"showcard", "tellcard", "say", "signal", "seepartner"}),
-    frozenset({"strong", "weak"}),
-    frozenset({"fixed", "variable"}),
-    frozenset({"packname"}),
-    frozenset({"clean", "dirty"}),
-    frozenset({"num"}),
+from referee.interpret.slots import (
+    CARDS,
+    PERSONS,
+    as_asked,
+    as_named,
+    facts_of,
+    marks_of_facts,
+    other_way,
+    placed,
+    pointing,
+    supposed,
+    turned,
+    with_noun,
 )
-"""What may take the place of what, the nearest first."""
-PERSONS = frozenset({"me", "us", "them", "he", "rival", "partner", "right", "left", "poss"})
+
+__all__ = [
+    "HAPPENED",
+    "MODAL",
+    "OF",
+    "SPECIALS",
+    "STOP",
+    "YES_NO",
+    "Follow",
+    "follows",
+    "numbered",
+    "setting",
+]
+
 SILENT = frozenset(
     {"and", "comma", "qmark", "neutral", "to", "be", "is", "stay", "if", "again", "tagq", "yes", "also"}
 )
 MODAL = frozenset({"can", "forbid", "must"})
-ASKING_WORDS = frozenset({*WH, *MODAL, "change", "matter"})
-RAISES = frozenset({"call", "accept", "run", "noraise"})
-OTHER_SIDE = {
-    "me": "them", "us": "them", "them": "us", "he": "us", "rival": "us", "partner": "them",
-    "poss.me": "poss.them", "poss.us": "poss.them", "poss.them": "poss.us", "poss.he": "poss.us",
-}  # fmt: skip
-OTHER_FORM = {"1s": "3p", "1p": "3p", "3p": "1p"}
+ASKING_WORDS = frozenset({*WH, *MODAL, "change", "matter", "scoreasked"})
 OF = frozenset({"de", "do", "da", "dos", "das", "pro", "pra"})
-
-
-COUNTS = {2: "twoplayers", 4: "fourplayers", 6: "sixplayers"}
 SPECIALS = ("eleven", "iron")
+ENDS = frozenset({"choice", "run", "accept", "handresult"})
+"""Facts that end what can be asked of a hand: left out where something else is asked of it."""
+HAPPENED = frozenset({*ENDS, "call", "trick", "play", "allcovered", "noraise"})
+"""Facts of one hand: the score, the vira and the number of players last longer."""
+DEEDS = ("run", "accept", "cover", "call", "showcard", "tellcard", "seepartner", "peek")
+SAYS = ("be", "cover", "beats", "beatenby", "win", "lose", "tie")
+"""Words that say something of what is named with them, as verbs do."""
+YES_NO = frozenset({"yes", "no", "depends"})
 
 
 class Follow(NamedTuple):
     """A question made of two: its marks, and whether it says more than the old one where both agree.
 
     ``added`` are marks that took no other's place: where a kind of question asks for them, the same answer
-    is an answer to them too.
+    is an answer to them too. ``whether``: only yes or no will do for an answer.
     """
 
     marks: tuple[Mark, ...]
     new: bool
     added: tuple[Mark, ...] = ()
+    whether: bool = False
 
 
 def follows(
@@ -75,60 +83,193 @@ def follows(
     new = _bare(marks)
     old = tuple(m for m in before if not m.is_("qmark"))
     if any(m.is_("opposite") for m in new):
-        return (Follow(numbered(tuple(_turned(m) for m in old)), new=True),)
-    new = tuple(_as_hand(_as_players(m, old), old) for m in new)
-    pointed = _pointing(new, old)
+        return (Follow(numbered(tuple(turned(m) for m in old)), new=True),)
+    new = tuple(_as_played(as_asked(m, old), new, old, asking) for m in with_noun(new, old))
+    pointed = pointing(new, old)
     if pointed != new:
-        base = (m for fact in _facts(old, asking)[0] for m in old[fact.at : fact.at + fact.marks])
-        return (Follow(numbered((*base, *pointed)), new=True),)
-    told, rest = _facts_after(old, new, asking)
+        return (Follow(numbered((*supposed(old, asking), *pointed)), new=True),)
+    new = as_named(new, old, asking)
+    told, rest = facts_after(old, new, asking)
+    if (whole := with_step(new, told, old, asking)) != new:
+        new = whole
+        told, rest = facts_after(old, new, asking)
     asks = [m for m in rest if not _silent(m)]
-    kept = _without_clash(old, told, asking) if told else old
+    kept = without_clash(old, told, asking) if told else old
     if any(fact.type == "score" for fact in told):
         kept = tuple(m for m in kept if not m.is_(*SPECIALS))  # the score says which hand it is
     if any(m.is_("strong", "weak") for m in asks) and not any(m.is_("ord") for m in new):
         kept = tuple(m for m in kept if not m.is_("ord") or not any(k.is_("manilha") for k in kept))
     if any(m.is_(*ASKING_WORDS) for m in asks):
-        return tuple(_asking_anew(kept, new, asks, asking))
+        return tuple(_asking_anew(kept, new, told, asks, asking))
     if asks and all(m.is_(*PERSONS) for m in asks) and not told:
-        return (Follow(numbered(_other_way(kept, asks[0])), new=True),)
-    joined, added = _placed(kept, asks, linked, asking)
-    whole = numbered(_with_facts(joined, new, told, asking))
-    found = [*_of_that(kept, new, told, asking), Follow(whole, not added, added)]
+        whose = _whose_turn(kept, asks[0])
+        if whose is not None:
+            return (Follow(numbered(whose), new=True),)
+        anybody = any(m.is_("who") for m in kept)  # who asks "quem pode?" has asked of them all
+        return (Follow(numbered(other_way(numbered(kept), asks[0], asking)), new=not anybody),)
+    return tuple(_changed(kept, new, told, asks, linked, asking))
+
+
+def _whose_turn(kept: tuple[Mark, ...], person: Mark) -> tuple[Mark, ...] | None:
+    """Return the question with a person in the place of "quem tem onze": "e o outro time?"."""
+    who = next((n for n, m in enumerate(kept) if m.is_("cleft", "holder")), None)
+    if who is None:
+        return None
+    least = who + 1 if kept[who].is_("holder") else who + 2  # "quem pode?" names nobody
+    can = next((n for n, m in enumerate(kept) if n >= least and m.is_(*MODAL)), None)
+    return None if can is None else (*kept[:who], person, *kept[can:])
+
+
+def _changed(  # noqa: PLR0913, PLR0917 - the question before, and the parts of the one that follows
+    kept: tuple[Mark, ...],
+    new: tuple[Mark, ...],
+    told: Sequence[Told],
+    asks: Sequence[Mark],
+    linked: frozenset[int],
+    asking: Asking,
+) -> Iterator[Follow]:
+    """Yield the questions that one without words of its own that ask may be."""
+    yield from _went_too(kept, new, asking)
+    asks = _as_stakes(asks, kept, asking)
+    joined, added = placed(kept, asks, linked, asking)
+    whole = numbered(with_facts(joined, new, told, asking))
     happens = _what_happens(whole, asks, told)
-    return (happens, *found) if happens is not None else tuple(found)
+    if happens is not None:
+        yield happens
+    yield from _of_that(kept, new, told, asking)
+    if added and any(m.forms or m.is_(*SAYS) for m in (asks if told else new)):
+        if not told:  # "e no paulista, é melhor de três?" after "quantos jogos tem?"
+            yield Follow(numbered((*setting(kept, asking), *new)), new=True, whether=True)
+        unasked = tuple(s for m in joined if (s := _subject(m)) is not None)
+        yield Follow(numbered(with_facts(unasked, new, told, asking)), new=True, whether=True)
+    turns = _turned_up(kept, asks, new)
+    other, more = placed(kept, asks, linked, asking, told_first=True)
+    if turns and not more:
+        yield Follow(numbered(with_facts(other, new, told, asking)), new=True)
+    yield Follow(whole, not added, added)
+    if not turns and not more and other != joined:
+        yield Follow(numbered(with_facts(other, new, told, asking)), new=True)
+    modals = tuple(m for m in kept if m.is_(*MODAL))
+    if modals and added:  # another deed: "dá pra escolher?", "e pedir truco?"
+        yield Follow(numbered((*setting(kept, asking), *modals, *new)), new=True)
+    if told:
+        yield Follow(numbered((*setting(kept, asking), STOP, *new)), new=True)
+
+
+def _went_too(kept: tuple[Mark, ...], new: tuple[Mark, ...], asking: Asking) -> Iterator[Follow]:
+    """Yield the question with one trick more that went as the last one told: "e a terceira?"."""
+    facts = [f for f in facts_of(kept, asking)[0] if f.type == "trick"]
+    told = {n for f in facts for n in f.numbers}
+    if len(new) != 1 or not new[0].is_("ord") or not facts or len(new[0].numbers) != 1:
+        return
+    last = kept[facts[-1].at : facts[-1].at + facts[-1].marks]
+    if new[0].numbers[0] > max(told, default=0) and any(m.is_("ord") for m in last):
+        more = (new[0] if m.is_("ord") else m for m in last)
+        end = facts[-1].at + facts[-1].marks
+        yield Follow(numbered((*kept[:end], STOP, *more, STOP, *kept[end:])), new=True)
+
+
+def _turned_up(kept: Sequence[Mark], asks: Sequence[Mark], new: Sequence[Mark]) -> bool:
+    """Return whether a card is supposed turned up once more: "e se a vira for dois?", "e se for rei?"."""
+    supposes = any(m.is_("vira", "turn") for m in kept) and any(
+        m.is_("be", "turn") and any(f.endswith("fut") or f == "-.ger" for f in m.forms) for m in kept
+    )
+    again = any(m.is_("be") and any(f.endswith("fut") for f in m.forms) for m in new)
+    return supposes and again and len(asks) == 1 and asks[0].is_("rank")
+
+
+def _as_stakes(asks: Sequence[Mark], kept: tuple[Mark, ...], asking: Asking) -> list[Mark]:
+    """Return what is asked with "valendo seis" as the step alone, where the hand was told with one."""
+    steps = any(m.is_("level", "callname", "handpoints", "trucada") for m in supposed(kept, asking))
+    worth = steps and any(m.is_("level", "callname", "trucada") for m in asks)
+    return [m for m in asks if not (worth and m.is_("worth"))]
+
+
+def setting(kept: tuple[Mark, ...], asking: Asking, without: frozenset[str] = ENDS) -> tuple[Mark, ...]:
+    """Return what stays whatever is asked: what was told but the end, the special hand, the pack."""
+    facts = [f for f in facts_of(kept, asking)[0] if f.type not in without]
+    base = marks_of_facts(kept, facts)
+    named = tuple(s for m in kept if m.is_(*SPECIALS, "packname") and m not in base and (s := _subject(m)))
+    return (*base, *named)
 
 
 def _asking_anew(
-    kept: tuple[Mark, ...], new: tuple[Mark, ...], asks: Sequence[Mark], asking: Asking
+    kept: tuple[Mark, ...],
+    new: tuple[Mark, ...],
+    told: Sequence[Told],
+    asks: Sequence[Mark],
+    asking: Asking,
 ) -> Iterator[Follow]:
     """Yield the questions that one with words of its own that ask may be, over what was told before."""
-    if all(m.is_(*PERSONS, *MODAL) for m in asks) and any(m.is_(*PERSONS) for m in asks):
-        person = next(m for m in asks if m.is_(*PERSONS))
-        yield Follow(numbered((*_impersonal(kept, asking), person)), new=True)
-    facts = [f for f in _facts(kept, asking)[0] if f.type != "choice"]
-    base = tuple(m for fact in facts for m in kept[fact.at : fact.at + fact.marks])
-    subjects = tuple(s for m in kept if not _silent(m) and (s := _subject(m)) is not None)
-    wh, modal = any(m.is_(*WH) for m in asks), any(m.is_(*MODAL) for m in asks)
-    if wh and not modal and any(m.is_("who") for m in asks) and any(m.is_(*MODAL) for m in kept):
-        placed, added = _placed(kept, [m for m in asks if not m.is_(*WH)], frozenset(), asking)
+    for one in _whether(kept, asks, asking):
+        yield one._replace(marks=numbered(with_facts(one.marks, new, told, asking)))
+    modals = tuple(m for m in kept if m.is_(*MODAL))
+    if modals and "-.inf" in new[0].forms:  # "posso mostrar?", "e dizer o que tenho?"
+        for stays in (setting(kept, asking), ()):
+            yield Follow(numbered((*stays, *modals, *new)), new=True)
+    if modals and any(m.is_("who") for m in asks) and not any(m.is_(*MODAL) for m in asks):
+        whole, added = placed(kept, [m for m in asks if not m.is_(*WH)], frozenset(), asking)
         if not added:
-            yield Follow(numbered(placed), new=True)
+            yield Follow(numbered(whole), new=True)
+    yield from _of_the_same(kept, new, asks, asking)
+
+
+def _of_the_same(
+    kept: tuple[Mark, ...], new: tuple[Mark, ...], asks: Sequence[Mark], asking: Asking
+) -> Iterator[Follow]:
+    """Yield what is asked of the same facts, of the same deed, of the same thing."""
+    facts = [f for f in facts_of(kept, asking)[0] if f.type != "choice"]
+    base = marks_of_facts(kept, facts)
+    subjects = tuple(s for m in kept if not _silent(m) and (s := _subject(m)) is not None)
     packs = () if any(m.is_("packname") for m in new) else tuple(m for m in subjects if m.is_("packname"))
+    done = tuple(m for m in subjects if m.is_(*DEEDS) and m not in base and any(k.is_(*MODAL) for k in kept))
     special = tuple(m for m in subjects if m.is_(*SPECIALS) and m not in base)
+    if done and any(m.is_("howmany") for m in asks):  # "pode correr?", "quantos pontos dá?"
+        yield Follow(numbered((*done, *base, *special, *packs, *new)), new=True)
     if special and not any(m.is_(*SPECIALS, "score") for m in new):
         yield Follow(numbered((*base, *special, *packs, *new)), new=True)
-    if base:
+    elif base:
         yield Follow(numbered((*base, *packs, *new)), new=True)
+    for without in (ENDS, HAPPENED):
+        stays = tuple(m for m in setting(kept, asking, without) if not m.is_("packname"))
+        if stays or packs:
+            yield Follow(numbered((*stays, *packs, *new)), new=True)
     yield Follow(numbered((*subjects, *new)), new=False)
     for mark in subjects:
         if mark not in base:
             yield Follow(numbered((*base, mark, *new)), new=False)
 
 
+WHOSE = (*PERSONS, *MODAL, *SPECIALS, "packname", "score")
+
+
+def _whether(kept: tuple[Mark, ...], asks: Sequence[Mark], asking: Asking) -> Iterator[Follow]:
+    """Yield what was asked about as allowed or not, elsewhere or of somebody else: "e no mineiro, pode?"."""
+    modal = next((m for m in asks if m.is_(*MODAL)), None)
+    if modal is None or not all(m.is_(*WHOSE) for m in asks):
+        return
+    persons = [m for m in asks if m.is_(*PERSONS)]
+    base = _impersonal(kept, asking) if persons else kept
+    if any(m.is_(*SPECIALS, "score") for m in asks):
+        base = tuple(m for m in base if not m.is_(*SPECIALS, "score"))
+    asked = tuple(s for m in base if (s := _subject(m)) is not None)
+    others = [m for m in asks if not m.is_(*MODAL, *PERSONS)]
+    whole, _ = placed(asked, others, frozenset(), asking)
+    if not any(m.is_(*DEEDS, "playv", "ask", "lead", "cut", "signal", "choose", "use") for m in asked):
+        return
+    facts = supposed(whole, asking)
+    pause = (STOP,) if facts else ()
+    yield Follow(numbered((*facts, *pause, *persons, modal, *_not_told(whole, asking))), new=True)
+
+
+def _not_told(marks: tuple[Mark, ...], asking: Asking) -> tuple[Mark, ...]:
+    told = {n for f in facts_of(marks, asking)[0] for n in range(f.at, f.at + f.marks)}
+    return tuple(m for n, m in enumerate(marks) if n not in told)
+
+
 def _impersonal(marks: tuple[Mark, ...], asking: Asking) -> tuple[Mark, ...]:
     """Return the marks of a question without the persons that it asks about."""
-    _, rest = _facts(marks, asking)
+    _, rest = facts_of(marks, asking)
     return tuple(m for m in marks if m not in rest or not m.tags <= PERSONS)
 
 
@@ -148,216 +289,71 @@ def _of_that(
     kept: tuple[Mark, ...], new: tuple[Mark, ...], told: Sequence[Told], asking: Asking
 ) -> Iterator[Follow]:
     """Yield the question with the step that was asked about as what is run from: "e correndo?"."""
-    facts, rest = _facts(kept, asking)
+    facts, rest = facts_of(kept, asking)
     steps = [m for m in rest if m.is_("level", "callname") and m.call]
-    if len(told) == 1 and told[0].type in {"run", "accept"} and not told[0].call and steps and not facts:
-        act = new[told[0].at : told[0].at + told[0].marks]
-        yield Follow(numbered((*(m for m in kept if m not in steps), *act, steps[-1])), new=True)
+    said = {n for f in told for n in range(f.at, f.at + f.marks)}
+    whole = all(n in said or _silent(m) for n, m in enumerate(new))
+    if whole and told and told[0].what in {"run", "accept"} and not told[0].call and steps and not facts:
+        end = told[0].at + told[0].marks
+        asked = (m for m in kept if m not in steps)
+        yield Follow(numbered((*asked, *new[:end], steps[-1], *new[end:])), new=True)
 
 
-def _as_players(mark: Mark, old: Sequence[Mark]) -> Mark:
-    """Return a bare number as so many players where players were asked about."""
-    if mark.n is None or not any(m.is_("oddplayers", *COUNTS.values()) for m in old):
-        return mark
-    return mark._replace(tags=frozenset({COUNTS.get(mark.n, "oddplayers")}))
-
-
-def _as_hand(mark: Mark, old: Sequence[Mark]) -> Mark:
-    """Return an ordinal as the hand that follows where the first hand was asked about."""
-    if not mark.is_("ord") or not any(m.is_("firsthand") for m in old):
-        return mark
-    return mark._replace(tags=frozenset({"nexthand", "handnext"}), numbers=())
+LINKS = ("comma", "qmark", "also")
+REPAIRS = ("neg", "repair", "chat", "mistake", "no")
 
 
 def _bare(marks: Sequence[Mark]) -> tuple[Mark, ...]:
-    """Return the marks without what links them to the question before."""
-    kept = [m for m in marks if not m.is_("comma", "qmark", "also")]
+    """Return the marks without what links them to the question before, or takes something of it back."""
+    line = list(marks)
+    while any(m.is_("comma") for m in line[1:]) and line[0].is_(*REPAIRS, "comma"):
+        line.pop(0)  # "não, desculpa, o rei"
+    kept = [m for m in line if not m.is_(*LINKS)]
     while kept and kept[0].is_("and"):
         kept.pop(0)
-    return tuple(kept)
+    cards = sum(m.is_(*CARDS) for m in kept)
+    if kept and kept[0].is_("v.entrar") and cards > 1:
+        kept.pop(0)  # "e entre o rei e o ás?"
+    return _had_done(kept)
 
 
-def _facts_after(
-    old: tuple[Mark, ...], new: tuple[Mark, ...], asking: Asking
-) -> tuple[tuple[Told, ...], tuple[Mark, ...]]:
-    """Return the facts of a question read after those told before it, and the marks of it that ask."""
-    told, _ = _facts(old, asking)
-    base = tuple(m for fact in told for m in old[fact.at : fact.at + fact.marks])
-    start = len(base) + 1
-    facts, rest = _facts((*base, _STOP, *new, _RESULT), asking)
-    later = tuple(f for f in facts if f.at >= start)
-    if not base or any(f.at < start < f.at + f.marks for f in facts):
-        return _facts(new, asking)
-    own = set(new)
-    return tuple(f._replace(at=f.at - start) for f in later), tuple(m for m in rest if m in own)
+def _had_done(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Return the marks with "tivesse jogado" as one verb: what was told would be otherwise."""
+    out: list[Mark] = []
+    would: frozenset[str] = frozenset()
+    for mark in marks:
+        had = out[-1] if out else None
+        if had is not None and had.is_("have") and _would(had) and (_participle(mark) or mark.is_("be")):
+            out[-1] = mark._replace(tags=mark.tags - {"part"}, forms=had.forms)
+            would = had.forms
+        elif would and mark.is_("part"):
+            out.append(mark._replace(tags=mark.tags - {"part"}, forms=would))  # "tivessem jogado e perdido"
+        elif not (had is not None and had.is_("turn") and mark.is_("be")):  # "virou foi o valete"
+            out.append(mark)
+    return tuple(out)
 
 
-_STOP = Mark(frozenset({"comma"}), -1, -1, "")
-_AND = Mark(frozenset({"and"}), -1, -1, "")
-_RESULT = Mark(frozenset({"result"}), -1, -1, "")
+def _as_played(mark: Mark, new: Sequence[Mark], old: tuple[Mark, ...], asking: Asking) -> Mark:
+    """Return "jogar" as choosing to, where a team was told to choose or not: "e se tivessem jogado?"."""
+    chose = any(f.what == "choice" for f in facts_of(old, asking)[0])
+    if not chose or not mark.is_("playv") or not mark.forms or any(m.is_(*CARDS, "cover") for m in new):
+        return mark
+    return mark._replace(tags=frozenset({"accept", "v.aceitar"}))
+
+
+def _would(mark: Mark) -> bool:
+    return any(f.endswith(".fut") for f in mark.forms)
+
+
+def _participle(mark: Mark) -> bool:
+    return mark.is_("part", "tied") or any(f == "-.part" for f in mark.forms)
+
+
+STOP = Mark(frozenset({"comma"}), -1, -1, "")
 
 
 def _silent(mark: Mark) -> bool:
     return mark.tags <= SILENT or mark.is_("be", "neutral", "again")
-
-
-def _facts(marks: tuple[Mark, ...], asking: Asking) -> tuple[tuple[Told, ...], tuple[Mark, ...]]:
-    """Return the facts of a question and the marks that ask."""
-    full = readings(marks, asking)[0]
-    return full.facts, full.rest
-
-
-def supposed(marks: tuple[Mark, ...], asking: Asking) -> tuple[Mark, ...]:
-    """Return the marks that tell facts: what is supposed until something else is."""
-    facts, _ = _facts(marks, asking)
-    return tuple(m for fact in facts for m in marks[fact.at : fact.at + fact.marks])
-
-
-# ---- facts in the place of facts ---------------------------------------------------------------------
-
-
-def _without_clash(old: tuple[Mark, ...], told: Sequence[Told], asking: Asking) -> tuple[Mark, ...]:
-    """Return the old marks without those of facts that the new ones replace."""
-    simple = any(new.type == "noraise" for new in told)
-    gone = {n for n, m in enumerate(old) if simple and m.is_("trucada")}
-    for fact in _facts(old, asking)[0]:
-        if any(_replaces(new, fact) for new in told):
-            gone.update(range(fact.at, fact.at + fact.marks))
-    return tuple(m for n, m in enumerate(old) if n not in gone)
-
-
-def _replaces(new: Told, old: Told) -> bool:
-    if new.type == "trick" and old.type == "trick":
-        return bool(set(new.numbers) & set(old.numbers))
-    ends = new.type == "run" or (new.type == "choice" and not new.plays)
-    if (ends and old.type == "handresult") or (new.type in ANSWERS and old.type == "choice"):
-        return True
-    if new.type in RAISES and old.type in RAISES:
-        if new.type == "noraise" or old.type == "noraise":
-            return True
-        if new.type == "call":
-            return old.type == "run" or (
-                old.type == "call" and (old.call or "truco") == (new.call or "truco")
-            )
-        return old.type in {"run", "accept"} or new.call is not None
-    return new.type == old.type and new.type not in {"trick", "play"}
-
-
-def _with_facts(
-    old: tuple[Mark, ...], new: Sequence[Mark], told: Sequence[Told], asking: Asking
-) -> tuple[Mark, ...]:
-    """Return the marks with the new facts after the old ones of their sort."""
-    marks = old
-    for fact in told:
-        here = tuple(new[fact.at : fact.at + fact.marks])
-        known = _facts(marks, asking)[0]
-        own = [f for f in known if _same_sort(f, fact)]
-        if not own and fact.type in {"handresult", *RAISES}:
-            own = list(known)  # what is done and how it ends comes after what was told
-            here = (_AND, *here) if fact.type == "handresult" else here
-        at = own[-1].at + own[-1].marks if own else 0
-        marks = (*marks[:at], *here, *marks[at:])
-    return marks
-
-
-def _same_sort(one: Told, other: Told) -> bool:
-    return one.type == other.type or (one.type in RAISES and other.type in RAISES)
-
-
-# ---- a subject in the place of another ----------------------------------------------------------------
-
-
-def _placed(
-    old: tuple[Mark, ...], asks: Sequence[Mark], linked: frozenset[int], asking: Asking
-) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
-    """Return the old marks with each new subject in its place, and those that had to be added.
-
-    What asks is replaced before what was told: "virou 3, qual a manilha?", "e o zap?".
-    """
-    marks = list(old)
-    added: list[Mark] = []
-    told = {n for f in _facts(old, asking)[0] for n in range(f.at, f.at + f.marks)}
-    free = [n for n in range(len(old)) if n not in told]
-    for mark in asks:
-        last = mark.first in linked
-        place = _place(marks, mark, free, last=last)
-        if place is None:
-            place = _place(marks, mark, sorted(told), last=last)
-        if place is None:
-            marks.append(mark)
-            added += () if mark.is_("packname", "clean", *PERSONS) else (mark,)
-        else:
-            marks[place] = _as_telling(mark, marks[place])
-            told.discard(place)
-            free = [n for n in free if n != place]
-    return tuple(marks), tuple(added)
-
-
-def _as_telling(new: Mark, old: Mark) -> Mark:
-    """Return a mark in the place of another: it still asks which, and saying tells the card shown."""
-    asks = old.tags & {"which", "what"}
-    tells = {"tellcard"} if new.is_("say") and old.is_("showcard") else set()
-    return new._replace(tags=new.tags | asks | tells)
-
-
-def _pointing(new: tuple[Mark, ...], old: Sequence[Mark]) -> tuple[Mark, ...]:
-    """Return the marks with the card asked about before in the place of "dela", where a card beats it."""
-    cards = [m for m in old if m.is_("nick", "card", "rank", "manilha") and not m.is_("num")]
-    beats = any(m.is_("win", "beats", "lose", "beatenby", "v.matar") for m in new)
-    if not cards or not beats or not any(m.is_("card", "rank", "nick") for m in new):
-        return new
-    return tuple(cards[-1]._replace(tags=cards[-1].tags - {"which", "what"}) if _back(m) else m for m in new)
-
-
-def _back(mark: Mark) -> bool:
-    """Return whether a mark is no more than "dele" or "dela"."""
-    return mark.is_("poss.he", "poss.them") and mark.tags <= {"poss", "poss.he", "poss.them"}
-
-
-def _place(marks: Sequence[Mark], new: Mark, free: Sequence[int], *, last: bool) -> int | None:
-    raised = next((n for n, m in enumerate(marks) if m.is_("trucada")), None)
-    if raised is not None and new.is_("level", "callname"):
-        return raised
-    for subject in SUBJECTS:
-        if new.tags.isdisjoint(subject):
-            continue
-        places = [n for n in free if not marks[n].tags.isdisjoint(subject)]
-        if places:
-            return places[-1] if last else places[0]
-    signs = [n for n in free if _sign(marks[n])] if _sign(new) else []
-    return signs[0] if signs else None
-
-
-def _sign(mark: Mark) -> bool:
-    return any(t.startswith("sign.") for t in mark.tags)
-
-
-# ---- the other side -----------------------------------------------------------------------------------
-
-
-def _other_way(old: tuple[Mark, ...], person: Mark) -> tuple[Mark, ...]:
-    """Return the question about the other team, where it was not about this one."""
-    asked = team_of_mark(person) or (US if person.is_("poss.us", "poss.me") else THEM)
-    sides = [side for m in old if (side := _side(m)) is not None]
-    if not sides:
-        return (*old, person)
-    return tuple(_turned(m) for m in old) if sides[0] != asked else old
-
-
-def _side(mark: Mark) -> str | None:
-    team = team_of_mark(mark)
-    if team in {US, THEM}:
-        return team
-    found = {OTHER_FORM.get(f[:2]) for f in mark.forms} - {None}
-    if len(found) != 1:
-        return None
-    return US if found == {"3p"} else THEM
-
-
-def _turned(mark: Mark) -> Mark:
-    tags = frozenset(OTHER_SIDE.get(t, t) for t in mark.tags)
-    forms = frozenset(OTHER_FORM.get(f[:2], f[:2]) + f[2:] for f in mark.forms)
-    return mark._replace(tags=tags, forms=forms)
 
 
 # ---- "e se trucar?" after "pode trucar?" ---------------------------------------------------------------
@@ -365,7 +361,8 @@ def _turned(mark: Mark) -> Mark:
 
 def _what_happens(marks: tuple[Mark, ...], asks: Sequence[Mark], told: Sequence[Told]) -> Follow | None:
     """Return the question what comes of doing what was asked about as allowed."""
-    done = any(m.is_("call", "cover", "run", "playv") for m in asks) or any(f.type == "call" for f in told)
+    deeds = [m for m in asks if m.is_("call", "cover", "run", "playv") and not m.is_("level")]
+    done = bool(deeds) or any(f.type == "call" for f in told)
     if not done or not any(m.is_(*MODAL) for m in marks):
         return None
     result = Mark(frozenset({"what", "result"}), -1, -1, "")

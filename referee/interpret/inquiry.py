@@ -22,11 +22,10 @@ from referee.interpret.choosing import NOTHING, chosen, settles, unsettled
 from referee.interpret.claims import as_claim
 from referee.interpret.comparing import differs, premised, with_trigger
 from referee.interpret.completing import completed, odds_of
-from referee.interpret.dispute import dispute_ruling, quoted, unquoted, versions_of
+from referee.interpret.dispute import dispute_ruling, quoted, quoted_marks, unquoted, versions_of
 from referee.interpret.either import either
 from referee.interpret.facts import Reading, as_choice, readings, told_in
 from referee.interpret.features import Ear, marks_of, other_marks
-from referee.interpret.follow import supposed
 from referee.interpret.kinds import Candidate, candidates
 from referee.interpret.leading import reasoned, unechoed
 from referee.interpret.local import in_terms
@@ -36,10 +35,22 @@ from referee.interpret.premises import forbidden, granted
 from referee.interpret.scene import Scene
 from referee.interpret.several import several
 from referee.interpret.shapes import denied, denies, doubts, elliptic
+from referee.interpret.slots import supposed
 from referee.interpret.special import specials_of
 from referee.interpret.splitting import is_question, names_heard, split_question
 from referee.interpret.suppose import Case, PackShelf
-from referee.interpret.talking import Before, Turn, following, points_back, there_asked, under
+from referee.interpret.talking import (
+    Before,
+    Turn,
+    following,
+    in_same_pack,
+    kept_under,
+    leads_on,
+    leaning,
+    named_anew,
+    there_asked,
+    without_and,
+)
 from referee.interpret.terms import word_after, word_ruling
 from referee.interpret.verdict import Ruling, Say, ruled
 from referee.rulebook.cite import Pack
@@ -136,23 +147,24 @@ def _in_talk(question: str, marks: tuple[Mark, ...], previous: Inquiry | None, a
     if last is not None and last.kind.startswith("term"):
         word = _word_after(question, marks, last, asked)
         if word is not None:
-            return Inquiry((word,), understood=True, marks=previous.marks)
-    elif marks and (marks[0].is_("and") or points_back(marks, previous.marks)):
-        turn = following(question, marks, before, joined)
-        return _inquiry(turn) or _answer(question, marks, asked)
+            return Inquiry((word,), understood=True, marks=named_anew(previous.marks, marks))
+    elif leads_on(question, marks, previous.marks):
+        here = in_same_pack(marks, previous.marks)
+        turn = leaning(question, marks, before, joined, _understood(here, asked))
+        return _inquiry(turn) or _answer(question, without_and(here), asked)
     alone = _answer(question, marks, asked)
     if not alone.rulings:
         turn = following(question, marks, before, joined)
         return _inquiry(turn) or alone
     # At a table the facts are the table's: a supposition ends with its question, unless an "e" leans on it.
-    if asked.fresh and previous.supposed and not supposed(marks, asking()):
-        turn = under(marks, previous.supposed, alone.rulings[0], joined)
-        return _inquiry(turn) or alone
-    return alone
+    turn = kept_under(marks, before, alone.rulings[0], joined) if asked.fresh else None
+    return _inquiry(turn) or alone
 
 
 def _inquiry(turn: Turn | None) -> Inquiry | None:
-    return None if turn is None else Inquiry((turn.ruling,), understood=True, marks=turn.marks)
+    if turn is None:
+        return None
+    return Inquiry((quoted_marks(turn.ruling, turn.marks),), understood=True, marks=turn.marks)
 
 
 def _answer(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inquiry:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from referee.grammar.asking import asking, listed
-from referee.interpret.follow import supposed
 from referee.interpret.mark import Mark
 from referee.interpret.shapes import WH
+from referee.interpret.slots import supposed
 from referee.interpret.verdict import Ruling, Say
 
 Asker = Callable[[tuple[Mark, ...]], "Ruling | None"]

@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 
 from referee.grammar.asking import asking, listed
 from referee.interpret.facts import readings
-from referee.interpret.follow import follows, numbered, supposed
+from referee.interpret.follow import follows, numbered
 from referee.interpret.kinds import UNITS
 from referee.interpret.mark import Mark
 from referee.interpret.shapes import WH
+from referee.interpret.slots import supposed
 from referee.interpret.verdict import Ruling
 
 Asker = Callable[[tuple[Mark, ...]], "Ruling | None"]

@@ -203,6 +203,8 @@ def score_told(case: Case) -> tuple[int, int] | None:
         if fact.what == "lacks":
             points = (max(0, case.rules.target - fact.numbers[0]), 0)
             return points if (case.scene.mine if team is None else team) == 0 else points[::-1]
+        if fact.what == "score_both":
+            return (fact.numbers[0], fact.numbers[0])
         if fact.what == "score1":
             team = case.scene.mine if team is None else team
             points = (fact.numbers[0], _rest_told(case, fact))

@@ -3,16 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
-from referee.grammar.asking import asking
-from referee.grammar.normalise import words
-from referee.interpret.follow import OF, Follow, follows, numbered, supposed
+from referee.grammar.asking import asking, listed
+from referee.grammar.normalise import fold, words
+from referee.interpret.follow import (
+    HAPPENED,
+    MODAL,
+    OF,
+    SPECIALS,
+    STOP,
+    YES_NO,
+    Follow,
+    follows,
+    numbered,
+    setting,
+)
 from referee.interpret.mark import Mark
+from referee.interpret.shapes import WH
+from referee.interpret.slots import placed, pointing, supposed, with_noun
 from referee.interpret.verdict import Ruling
 
 Rule = Callable[[tuple[Mark, ...]], "Ruling | None"]
 """Rules on a question by its marks."""
+
+
+STANDS = ("now.", "turn.")
+"""Kinds of question that are answered from the table as it stands."""
+REFUSED = "premise.refused"
+"""What is answered where what was told cannot happen: two suppositions that do not go together."""
 
 
 class Turn(NamedTuple):
@@ -30,16 +50,31 @@ class Before(NamedTuple):
     ruling: Ruling | None
 
 
-def points_back(marks: Sequence[Mark], before: Sequence[Mark]) -> bool:
-    """Return whether a question begins with a person whom the one before asked about: "ele pode olhar?"."""
+def leads_on(question: str, marks: Sequence[Mark], before: Sequence[Mark]) -> bool:
+    """Return whether a question leans on the one before it, by how it is said.
+
+    It begins with "e", or with a person asked about ("ele pode olhar?"); it points back ("pode trucar
+    nela?"), or leaves out what it asks of: "qual o do rei?", "qual a mais fraca?".
+    """
+    if not marks:
+        return False
+    line = [fold(word.text) for word in words(question)]
+    points = any(word in listed("points_back") for word in line)
+    elided = any(a in listed("elided") and b in OF for a, b in pairwise(line))
+    asks = any(m.is_(*WH, *MODAL) for m in marks)
+    if marks[0].is_("and") or (asks and (points or (elided and any(m.is_("signal") for m in before)))):
+        return True
     told = supposed(tuple(marks), asking())
-    return marks[0].tags == {"he"} and not told and any(m.is_("who") for m in before)
+    if marks[0].tags == {"he"} and not told and any(m.is_("who") for m in before):
+        return True
+    here = tuple(marks)
+    return with_noun(here, before) != here or pointing(here, before) != here
 
 
 def there_asked(marks: Sequence[Mark]) -> str | None:
     """Return the pack of a question whether what was answered holds there too, None where it asks more."""
     names = {m.pack for m in marks if m.pack}
-    says = any(m.is_("same", "tagq", "worth", "also") for m in marks)
+    says = any(m.is_("same", "tagq", "worth", "also") and not m.is_("score") for m in marks)
     if len(names) != 1 or not says or not all(m.is_(*THERE) for m in marks):
         return None
     return names.pop()
@@ -51,17 +86,113 @@ THERE = (
 """What such a question is made of."""
 
 
-def following(question: str, marks: tuple[Mark, ...], before: Before, rule: Rule) -> Turn | None:
-    """Return the answer to a question that changes a part of the one before: "e do seis?"."""
+def following(
+    question: str, marks: tuple[Mark, ...], before: Before, rule: Rule, alone: Ruling | None = None
+) -> Turn | None:
+    """Return the answer to a question that changes a part of the one before: "e do seis?".
+
+    ``alone``: the answer to it by itself, if it has one. Then what was asked before must not hide what it
+    asks: "e a próxima mão, quem abre?" is no question about the trick that was told tied.
+    """
     line = words(question)
-    linked = frozenset(m.first for m in marks if m.first and line[m.first - 1].text in OF)
+    linked = frozenset(m.first for m in marks if m.first and _linked([w.text for w in line[: m.first]]))
     old = before.ruling.answer() if before.ruling is not None else None
-    for whole in dict.fromkeys([before.marks, (*before.supposed, *before.marks)]):
+    if with_noun(marks, before.marks) != marks:
+        alone = None  # it leaves out what it asks of
+    asks = any(m.is_(*WH, *MODAL) for m in marks)
+    wholes = [before.marks]
+    if not supposed(before.marks, asking()):
+        wholes.append((*before.supposed, *before.marks))
+    refused = None
+    for whole in dict.fromkeys(wholes):
         for one in follows(_plainly(marks), whole, asking(), linked):
             found = rule(one.marks)
-            if found is not None and (one.new or found.answer() != old or _asked_for(one, found)):
+            if found is None or (one.whether and not _settles(found, alone)):
+                continue
+            if alone is not None and asks and not heeds(marks, alone.kind, one.marks, found.kind):
+                continue
+            if not (one.new or found.answer() != old or _asked_for(one, found)):
+                continue
+            if found.say.phrase != REFUSED:
                 return Turn(found, one.marks)
-    return None
+            refused = refused or Turn(found, one.marks)
+    return refused if alone is None or alone.say.phrase == REFUSED else None
+
+
+def in_same_pack(marks: tuple[Mark, ...], before: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Return a question that leans on another with the pack that the other named, where it names none."""
+    names = [m for m in before if m.is_("packname")]
+    if len({m.pack for m in names}) != 1 or any(m.is_("packname") for m in marks):
+        return marks
+    return (*marks[:1], names[0], *marks[1:]) if marks[0].is_("and") else (names[0], *marks)
+
+
+def without_and(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """Return a question with words of its own that ask without the "e" that leads it."""
+    asks = marks[0].is_("and") and any(m.is_(*WH, *MODAL) for m in marks)
+    return marks[1:] if asks else marks
+
+
+def leaning(
+    question: str, marks: tuple[Mark, ...], before: Before, rule: Rule, alone: Ruling | None
+) -> Turn | None:
+    """Return the answer to a question that leans on another: as it changes it, or under what was told."""
+    if alone is not None and before.ruling is not None and before.ruling.kind.startswith(STANDS):
+        return None  # how the table stands was asked, and that is no part of this
+    turn = following(question, marks, before, rule, alone)
+    if turn is not None or alone is None or not before.supposed or supposed(marks, asking()):
+        return turn
+    return under(in_same_pack(marks, before.marks), before.supposed, alone, rule)
+
+
+def _settles(found: Ruling, alone: Ruling | None) -> bool:
+    """Return whether a yes or no was found to a question that is not one of another sort by itself."""
+    if alone is None:
+        return found.verdict in YES_NO
+    return found.verdict in {"yes", "no"} or (found.verdict == alone.verdict != "fact")
+
+
+def _linked(said: Sequence[str]) -> bool:
+    """Return whether a word stands second: "e do sete?", "e que o rei?", but not "e o de paus?"."""
+    near = said[:-1] if said and said[-1] in listed("article") + listed("elided") else said
+    if near and near[-1] in listed("second"):
+        return True
+    return bool(said) and said[-1] in OF and not (said[-1] == "de" and said[-2:-1] in (["o"], ["a"]))
+
+
+def heeds(marks: Sequence[Mark], alone: str, whole: tuple[Mark, ...], kind: str) -> bool:
+    """Return whether what a question by itself is known by also counts in what was made of it."""
+    if kind == alone:
+        return True
+    told = {m.text for m in supposed(whole, asking())}
+    wanted, known = signs_of(alone) - PLACES, signs_of(kind)
+    asks = [m.tags & wanted for m in marks if m.text not in told]
+    return all(not tags or tags & known for tags in asks)
+
+
+PLACES = frozenset({*WH, *MODAL, "ord", "ord1", "ord2", "ord3"})
+"""Words that many kinds of question are known by, and that tell none from another."""
+
+
+def signs_of(kind: str) -> frozenset[str]:
+    """Return the tags of the words that a kind of question is known by."""
+    found = (k for k in asking().kinds if k["id"] == kind)
+    rows = (group for k in found for group in (*k["all"], *k["any"]))
+    return frozenset(tag for group in rows for row in group for mark in row for tag in mark)
+
+
+def kept_under(marks: tuple[Mark, ...], before: Before, alone: Ruling, rule: Rule) -> Turn | None:
+    """Return the answer to a question whole by itself under what was supposed, or the special hand named."""
+    told = before.supposed
+    if not told and alone.verdict == "depends":  # "o que é mão de onze?", "quem decide?"
+        told = tuple(m for m in before.marks if m.is_(*SPECIALS) and not m.is_(*WH))
+    return under(marks, told, alone, rule) if told and not supposed(marks, asking()) else None
+
+
+def named_anew(before: tuple[Mark, ...], marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Return a question for a word with the word that another asks for instead: what is spoken of now."""
+    names = [m for m in marks if not m.is_("and", "comma", "qmark", *WH)]
+    return placed(before, names, frozenset(), asking())[0]
 
 
 def _plainly(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
@@ -71,17 +202,26 @@ def _plainly(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
 
 def _asked_for(one: Follow, found: Ruling) -> bool:
     """Return whether the kind of question answered asks for all that was added."""
-    kind = next((k for k in asking().kinds if k["id"] == found.kind), None)
-    if kind is None or not one.added:
-        return False
-    signs = {t for group in (*kind["all"], *kind["any"]) for row in group for mark in row for t in mark}
-    return all(not m.tags.isdisjoint(signs) for m in one.added)
+    signs = signs_of(found.kind)
+    return bool(one.added) and all(not m.tags.isdisjoint(signs) for m in one.added)
 
 
-def under(marks: tuple[Mark, ...], told: Sequence[Mark], alone: Ruling, rule: Rule) -> Turn | None:
-    """Return the answer under what was supposed before, where the same sort of question can use it."""
-    whole = numbered((*told, *marks))
-    found = rule(whole)
+def under(marks: tuple[Mark, ...], told: tuple[Mark, ...], alone: Ruling, rule: Rule) -> Turn | None:
+    """Return the answer under what was supposed before, where the same sort of question can use it.
+
+    How the hand ended is let go where the question cannot use it: "recusamos. e pode trucar?".
+    """
     sort = alone.kind.split(".")[0]
-    same = found is not None and (sort == "term" or found.kind.split(".")[0] == sort)
-    return Turn(found, whole) if found is not None and same else None
+    for base in dict.fromkeys((told, setting(told, asking()), setting(told, asking(), HAPPENED))):
+        asks = tuple(marks[1:]) if base and marks[0].is_("and") else marks
+        whole = numbered((*base, STOP, *asks))
+        found = rule(whole) if base else None
+        if found is None or found.say.phrase == REFUSED:
+            continue
+        if alone.verdict == "fact" and found.verdict in {"yes", "no"}:
+            continue  # nothing was offered to be so or not
+        its = found.kind.split(".")[0]
+        special = its in SPECIALS and alone.verdict in YES_NO and found.verdict in {*YES_NO, "fact"}
+        if sort in {"term", its} or (special and found.verdict != "depends"):
+            return Turn(found, whole)
+    return None
