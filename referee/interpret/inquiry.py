@@ -36,7 +36,7 @@ from referee.interpret.scene import Scene
 from referee.interpret.several import several
 from referee.interpret.shapes import denied, denies, doubts, elliptic
 from referee.interpret.slots import supposed
-from referee.interpret.special import specials_of
+from referee.interpret.special import no_such_vira, specials_of
 from referee.interpret.splitting import is_question, names_heard, split_question
 from referee.interpret.suppose import Case, PackShelf
 from referee.interpret.talking import (
@@ -316,7 +316,7 @@ def _in_pack(marks: Sequence[Mark], pack: Pack, asked: _Asked) -> tuple[Ruling |
     near = candidates(ways, asking(), specials)
     near = chosen(near, ways, marks, asking(), specials, guarded=asked.as_said)
     found = _state_first(near, pack, asked)
-    if (strange := _no_such_vira(ways[0], pack)) is not None and found and not found[0].unread:
+    if (strange := no_such_vira(ways[0], pack)) is not None and found and not found[0].unread:
         say = Say("premise.no_card", {"rank": strange})
         return ruled(pack, "fact", say, "deck")._replace(kind=str(found[0].kind["id"])), found
     best: tuple[Candidate, Case, Ruling] | None = None
@@ -356,12 +356,6 @@ def _state_first(found: list[Candidate], pack: Pack, asked: _Asked) -> list[Cand
 def _ways(marks: tuple[Mark, ...]) -> tuple[Reading, ...]:
     """Return the ways to read a question: the same for every pack."""
     return readings(marks, asking())
-
-
-def _no_such_vira(reading: Reading, pack: Pack) -> str | None:
-    """Return the rank of a vira told that the deck does not have, None where it has."""
-    ranks = [f.card.rank for f in reading.facts if f.type == "vira" and f.card is not None]
-    return next((r for r in ranks if r and r not in pack.ruleset.ranks), None)
 
 
 def _scene_of(pack: Pack, asked: _Asked) -> Scene:

@@ -31,3 +31,9 @@ def specials_of(reading: Reading, pack: Pack, scene: Scene, *, fresh: bool) -> f
     if any(f.type == "choice" for f in reading.facts):
         found.add("eleven")
     return frozenset(found)
+
+
+def no_such_vira(reading: Reading, pack: Pack) -> str | None:
+    """Return the rank of a vira told that the deck does not have, None where it has."""
+    ranks = [f.card.rank for f in reading.facts if f.type == "vira" and f.card is not None]
+    return next((r for r in ranks if r and r not in pack.ruleset.ranks), None)
