@@ -6,7 +6,6 @@ import sys
 from typing import Final
 
 from referee import Reply
-from referee.cli.commands import BY_NAME, name_of
 from referee.cli.desk import Desk
 from referee.cli.ear import LONGEST
 from referee.cli.exits import ExitStatus
@@ -24,10 +23,10 @@ def run(at_play: AtPlay, *, as_json: bool) -> int:
     desk = Desk(at_play, _look)
     for line in spoken(said()):
         text = line.strip()
-        command = BY_NAME.get(name_of(text)) if text.startswith("/") else None
-        if command is not None and command.name == "sair":
+        command = _command(text) if text.startswith("/") else None
+        if command == "sair":
             break
-        if command is not None and command.name in GATHER:
+        if command in GATHER:
             reply = _worded(text, "Aqui cada linha já é ouvida por si.", desk)
         else:
             reply = _reply(desk, line)
@@ -35,6 +34,14 @@ def run(at_play: AtPlay, *, as_json: bool) -> int:
             reply = reply._replace(kind="unknown", understood=False) if unknown else reply
         show(reply, as_json=as_json)
     return ExitStatus.OK
+
+
+def _command(text: str) -> str | None:
+    """Return the name of the command that a line calls, None where there is no such command."""
+    from referee.cli.commands import BY_NAME, name_of
+
+    found = BY_NAME.get(name_of(text))
+    return None if found is None else found.name
 
 
 def _look() -> Look:

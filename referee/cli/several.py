@@ -7,11 +7,7 @@ stops it, since what follows may rest on it.
 from __future__ import annotations
 
 import os
-import shlex
-import subprocess
 from collections.abc import Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from referee.cli.seating import alike
@@ -49,6 +45,12 @@ def told_together(desk: Desk, lines: Sequence[str]) -> list[Piece]:
 
 def edited() -> list[str]:
     """Return the lines that a person writes in an editor. Raises Wrong where none opens."""
+    # Few open an editor, and these are slow to load.
+    import shlex
+    import subprocess
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
     editor = next((os.environ[name] for name in EDITORS if os.environ.get(name)), "")
     if not editor:
         raise Wrong(NO_EDITOR)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from math import log
 from typing import Any
 
-from referee.grammar.asking import Asking
+from referee.grammar.asking import Asking, listed
 from referee.interpret.completing import ASKING, akin, family_of, odds_of
 from referee.interpret.facts import Reading, told_in
 from referee.interpret.kinds import Candidate, explained_by, fits, needs_met
@@ -26,14 +26,34 @@ DECIDES = (
     "fromstrong", "fromweak", "unknown", "slang", "called", "mean", "chat",
 )  # fmt: skip
 """Words that a kind must know to be asked with them."""
-NEVER = ("past", "handnext", "tielast", "tiefirst", "trickw", "handw", "v.baixar", "v.voltar")
+NEVER = (
+    "past",
+    "handnext",
+    "tielast",
+    "tiefirst",
+    "trickw",
+    "handw",
+    "v.baixar",
+    "v.voltar",
+    "n10",
+    "n11",
+    "call",
+)
 """Words that a kind may refuse, and then is not asked with them, however like it the line is."""
 TURNING = frozenset({"must", "less", "weak", "than", "forbid", "without"})
 """Words that turn a claim into another one."""
 NOTHING = ("none", "none.tell")
 """What the examples call lines that ask nothing the referee answers."""
 PROPOSED = -1000
-"""The score of a candidate that likeness proposes."""
+STRETCHED = PROPOSED - 1
+"""The score of a candidate that likeness proposes; and of one whose kind does not know every word that
+decides: it may state what the rules say, but not say yes or no to what it has not read whole."""
+SURE = 0.75
+"""How likely a kind must be for a word that nothing is known of to be overlooked."""
+NEVER_SURE = 2.0
+OVERLOOKED = ("unknown", "chat")
+STORY = 4
+"""Facts that make a long story: no example is like it, and what it tells and asks is read from it whole."""
 IDLE = 0.4
 SELDOM = 0.1
 """How likely a line asks nothing, and how unlikely what its signs say it asks, for it not to be answered."""
@@ -57,13 +77,18 @@ def chosen(  # noqa: PLR0913 - what was read, and how it was said
     specials: frozenset[str],
     *,
     guarded: bool = True,
+    exact: bool = False,
 ) -> list[Candidate]:
     """Return the candidates in the order to be tried; those that leave words unexplained come last.
 
     ``guarded``: a kind that the signs point to is passed over where the line is like questions of another
-    sort; what was put together of two lines is like no example, and is not held against them.
+    sort; what was put together of two lines is like no example, and is not held against them, nor are words
+    of it overlooked. ``exact``: only what the signs say counts, for what is told by the line becomes a rule.
     """
-    odds = _possible(odds_of(tuple(marks), told_in(ways)), ways, asking, specials)
+    if exact:
+        return list(found)
+    sure = SURE if guarded else NEVER_SURE
+    odds = _together(_possible(odds_of(tuple(marks), told_in(ways)), ways, asking, specials), asking)
     whole = [c for c in found if not c.unread]
     if not odds:
         return list(found)
@@ -76,21 +101,26 @@ def chosen(  # noqa: PLR0913 - what was read, and how it was said
         own = odds.get(str(first.kind["id"]), EVEN)
         if (
             not guarded
+            or len(first.reading.facts) >= STORY
             or own >= max(SELDOM, nothing / 3)
             or near >= EVEN
             or str(first.kind["id"]) not in odds
         ):
-            return [*whole, *_likeliest(odds, LEAST, ways, asking, specials), *rest]
+            return [*whole, *_likeliest(odds, LEAST, ways, asking, specials, sure), *rest]
         # every word is explained, and yet the line is like other questions, or like talk: the signs mislead,
         # but where those of another kind agree with what the line is like
         agreed = [c for c in whole[1:] if odds.get(str(c.kind["id"]), 0.0) >= max(AGREED, nothing)]
-        return [*agreed, *([] if nothing >= IDLE else _likeliest(odds, LEAST, ways, asking, specials)), *rest]
+        return [
+            *agreed,
+            *([] if nothing >= IDLE else _likeliest(odds, LEAST, ways, asking, specials, sure)),
+            *rest,
+        ]
     least = LEAST
     if not any(m.is_(*ASKING, "qmark", "tagq") for m in marks):
         if ways[0].facts:
             return rest  # a story that stops short: what it asks is for ``completing`` to say
         least = UNMARKED
-    return [*_likeliest(odds, least, ways, asking, specials), *rest]
+    return [*_likeliest(odds, least, ways, asking, specials, sure), *rest]
 
 
 def _possible(
@@ -108,46 +138,68 @@ def _possible(
         if kind["need"] and not any(needs_met(kind, told, specials) for told in types)
     }
     kept = {kind: share for kind, share in odds.items() if kind not in never}
-    whole = sum(kept.values())
-    return {kind: share / whole for kind, share in kept.items()} if whole else odds
+    whole = max(sum(kept.values()), EVEN)  # where most is lost, what is left is not made likely by it
+    return {kind: share / whole for kind, share in kept.items()}
 
 
-def _likeliest(
+def _together(odds: Mapping[str, float], asking: Asking) -> Mapping[str, float]:
+    """Return the odds with kinds that have the same answer counted together: their signs differ, no more.
+
+    A kind that is itself hardly likely keeps its own odds.
+    """
+    answers = {str(kind["id"]): (kind["ask"], str(kind["args"])) for kind in asking.kinds}
+    shares: dict[tuple[str, str], float] = {}
+    for name, share in odds.items():
+        if name in answers:
+            shares[answers[name]] = shares.get(answers[name], 0.0) + share
+    return {
+        name: shares[answers[name]] if name in answers and share >= SELDOM else share
+        for name, share in odds.items()
+    }
+
+
+def _likeliest(  # noqa: PLR0913, PLR0917 - what was read, and how sure to be
     odds: Mapping[str, float],
     least: float,
     ways: Sequence[Reading],
     asking: Asking,
     specials: frozenset[str],
+    sure: float,
 ) -> list[Candidate]:
     """Return the candidates for the kinds that are likely enough, the likeliest first."""
     kinds = sorted((k for k, p in odds.items() if p >= least), key=lambda k: -odds[k])
-    return _proposed(kinds, ways, asking, specials)
+    return _proposed({name: odds[name] for name in kinds}, ways, asking, specials, sure)
 
 
 def _proposed(
-    kinds: Sequence[str], ways: Sequence[Reading], asking: Asking, specials: frozenset[str]
+    kinds: Mapping[str, float],
+    ways: Sequence[Reading],
+    asking: Asking,
+    specials: frozenset[str],
+    sure: float,
 ) -> list[Candidate]:
-    """Return a candidate for each kind that can take the facts told and knows the words that decide."""
+    """Return a candidate for each kind that can take the facts told and knows the words that decide.
+
+    ``kinds``: how likely each is, the likeliest first; from ``sure`` on, a kind need not know every word.
+    """
     found = []
     told = max(_viras(way) for way in ways)
     ways = [way for way in ways if _viras(way) == told]  # a vira told is never left out of account
-    for name in kinds:
+    for name, odd in kinds.items():
         kind = next((k for k in asking.kinds if k["id"] == name), None)
         if kind is None:
             continue
-        known = explained_by(kind, asking)
         if _turned(kind, ways):
             continue
-        able = [
-            way
-            for way in ways
-            if fits(kind, way, specials)
-            and not any(_undecided(m, known) for m in way.rest)
-            and not any(m.is_(*NEVER) and m.is_(*kind["not"]) for m in way.rest)
-        ]
-        if able:
-            best = max(able, key=lambda way: sum(f.marks for f in way.facts))
-            found.append(Candidate(kind, best, PROPOSED, ()))
+        able = [way for way in ways if fits(kind, way, specials)]
+        known = explained_by(kind, asking)
+        read = [way for way in able if not _undecided(way, kind, known)]
+        if not read and odd >= sure:
+            read = [way for way in able if not _undecided(way, kind, known, OVERLOOKED)]
+        score = PROPOSED if read and not _narrowed(kind, ways) else STRETCHED
+        if read or (able and odd >= sure):
+            best = max(read or able, key=lambda way: sum(f.marks for f in way.facts))
+            found.append(Candidate(kind, best, score, ()))
     return found
 
 
@@ -155,10 +207,26 @@ def _viras(way: Reading) -> int:
     return sum(fact.type == "vira" for fact in way.facts)
 
 
-def _undecided(mark: Mark, known: frozenset[str]) -> bool:
+def _undecided(
+    way: Reading, kind: Mapping[str, Any], known: frozenset[str], overlooked: Sequence[str] = ()
+) -> bool:
+    """Return whether a reading has a word that decides something and that a kind does not know or refuses."""
+    return any(
+        (_decides(mark, known) and not mark.is_(*overlooked)) or (mark.is_(*NEVER) and mark.is_(*kind["not"]))
+        for mark in way.rest
+    )
+
+
+def _decides(mark: Mark, known: frozenset[str]) -> bool:
     """Return whether a mark decides something that a kind does not know: "qual delas", a card and which."""
     unasked = mark.is_("which") and "which" not in known
     return mark.is_(*DECIDES) and (unasked or mark.tags.isdisjoint(known))
+
+
+def _narrowed(kind: Mapping[str, Any], ways: Sequence[Reading]) -> bool:
+    """Return whether a claim is made of one thing only: "só na minha vez" may turn the yes into a no."""
+    said = {word for mark in ways[0].rest for word in mark.said.split()}
+    return kind["ask"] == "claim" and not said.isdisjoint(listed("narrowing"))
 
 
 def _turned(kind: Mapping[str, Any], ways: Sequence[Reading]) -> bool:
@@ -168,13 +236,20 @@ def _turned(kind: Mapping[str, Any], ways: Sequence[Reading]) -> bool:
     return kind["ask"] == "claim" and bool((said & TURNING) - asked)
 
 
+def proposed(one: Candidate) -> bool:
+    """Return whether a candidate is there by its likeness alone."""
+    return one.score <= PROPOSED
+
+
 def unsettled(one: Candidate, case: Case, ruling: Ruling) -> bool:
     """Return whether a proposal only gives a fact where yes or no is asked: which of them is open."""
     offers = case.asks_yes_no and not str(one.kind["id"]).startswith(("term", "whatif"))
-    return one.score == PROPOSED and offers and ruling.verdict == "fact"
+    if one.score == STRETCHED and ruling.verdict in {"yes", "no"}:
+        return True
+    return proposed(one) and offers and ruling.verdict == "fact"
 
 
 def settles(one: Candidate, ruling: Ruling, before: Candidate) -> bool:
     """Return whether a kind says yes or no where another of its family, ``before``, only gave a fact."""
     family = (family_of(str(c.kind["id"])) for c in (one, before))
-    return ruling.verdict in {"yes", "no"} and one.score != PROPOSED and len(set(family)) == 1
+    return ruling.verdict in {"yes", "no"} and not proposed(one) and len(set(family)) == 1

@@ -1,7 +1,6 @@
 """From a question to rulings: read it, find what is asked, rule on it in the right pack, compare the others.
 
-``inquire`` never guesses: a word that no kind of question explains, or a case that the facts do not
-determine, gives an Inquiry without rulings that says which words were not understood.
+A word that no kind explains, or facts that do not decide, give an Inquiry without rulings.
 """
 
 from __future__ import annotations
@@ -91,6 +90,7 @@ class _Asked(NamedTuple):
     names: tuple[str, ...]
     deeply: bool = True
     as_said: bool = True  # False for what was put together with what was asked before
+    exact: bool = False
 
 
 def ear_of(language: Language) -> Ear:
@@ -106,17 +106,19 @@ def inquire(  # noqa: PLR0913 - the question, and what it is asked in
     supposing: bool,
     language: Language,
     previous: Inquiry | None = None,
+    exact: bool = False,
 ) -> Inquiry:
     """Return the rulings on a question.
 
     ``supposing``: the table is empty and all that is told is supposed. ``previous``: what was asked
-    before, for a question that only changes a part of it ("e no mineiro?").
+    before, for one that changes a part of it ("e no mineiro?"). ``exact``: likeness is not enough.
     """
-    asked = _Asked(scene, packs, supposing, ear_of(language), names_heard(scene.names, language))
+    asked = _Asked(scene, packs, supposing, ear_of(language), names_heard(scene.names, language), exact=exact)
     marks = unechoed(marks_of(question, asked.ear, asked.names))
     outside = outside_of(question, marks, asking())
     if outside is not None:
-        return Inquiry((), outside.read, _words(marks), (), outside.sort, marks)
+        strange = tuple(m.text for m in marks if m.is_("unknown", *MATTERS))
+        return Inquiry((), outside.read, strange, (), outside.sort, marks)
     about = doubts(marks)
     if previous is not None and previous.rulings and about:
         return previous._replace(about=about)
@@ -242,10 +244,6 @@ def _word_in(pack: Pack, ask: Callable[[Pack], Ruling | None], asked: _Asked) ->
     return ruling._replace(elsewhere=tuple(others))
 
 
-def _words(marks: Sequence[Mark]) -> tuple[str, ...]:
-    return tuple(m.text for m in marks if m.is_("unknown", *MATTERS))
-
-
 def _not_read(marks: Sequence[Mark], near: Sequence[Candidate]) -> tuple[str, ...]:
     strange = tuple(m.text for m in marks if m.is_("unknown", "chat"))
     if strange or not near:
@@ -314,7 +312,7 @@ def _in_pack(marks: Sequence[Mark], pack: Pack, asked: _Asked) -> tuple[Ruling |
     specials = specials_of(ways[0], pack, scene, fresh=asked.fresh)
     ways = tuple(as_choice(way, specials) for way in ways)
     near = candidates(ways, asking(), specials)
-    near = chosen(near, ways, marks, asking(), specials, guarded=asked.as_said)
+    near = chosen(near, ways, marks, asking(), specials, guarded=asked.as_said, exact=asked.exact)
     found = _state_first(near, pack, asked)
     if (strange := no_such_vira(ways[0], pack)) is not None and found and not found[0].unread:
         say = Say("premise.no_card", {"rank": strange})

@@ -252,7 +252,7 @@ def _article(found: Sequence[Mark], at: int) -> bool:
         return False
     if at and found[at - 1].is_("mark") and at + 1 < len(found) and found[at + 1].is_("poss", *TAKERS):
         return False  # "marca um pra nós": a point
-    return at + 1 < len(found) and not found[at + 1].is_("points", "comma", "qmark")
+    return at + 1 < len(found) and not found[at + 1].is_("points", "comma", "qmark", "tagq")
 
 
 def _gap(line: Sequence[Word], before: Mark, after: Mark, allowed: Collection[str]) -> bool:

@@ -22,9 +22,9 @@ class Conversation:
         self._asker = Asker(pack, people)
         self._scene = Scene(rules, new_state(rules, players), people.names, people.me, pack.terms)
 
-    def ask(self, text: str) -> Reply:
-        """Return the reply to a question; its ``state`` is None."""
-        return self._asker.ask(text, text, self._scene, supposing=True)
+    def ask(self, text: str, *, exact: bool = False) -> Reply:
+        """Return the reply to a question; its ``state`` is None. ``exact``: no word of it is overlooked."""
+        return self._asker.ask(text, text, self._scene, supposing=True, exact=exact)
 
 
 def ask_once(text: str, pack: Pack) -> Reply:

@@ -81,10 +81,21 @@ class Asker:
         """Begin a new conversation."""
         self._last = None
 
-    def ask(self, text: str, question: str, scene: Scene, *, supposing: bool = False) -> Reply:
-        """Return the reply to a question; ``supposing``: nothing was told but in the question itself."""
+    def ask(
+        self, text: str, question: str, scene: Scene, *, supposing: bool = False, exact: bool = False
+    ) -> Reply:
+        """Return the reply to a question.
+
+        ``supposing``: nothing was told but in the question itself; ``exact``: every word must be understood.
+        """
         found = inquire(
-            question, scene, self._shelf, supposing=supposing, language=load_language(), previous=self._last
+            question,
+            scene,
+            self._shelf,
+            supposing=supposing,
+            language=load_language(),
+            previous=self._last,
+            exact=exact,
         )
         if not found.rulings:
             return self._unanswered(text, found)

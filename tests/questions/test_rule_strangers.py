@@ -16,7 +16,6 @@ KNOWN = {
     "truco empatado nas três dá ponto pra alguém?",
     "os dois tão com onze, como chama?",
     "quanto sobe no truco?",
-    "tem pena pra quem rouba?",
     "quantas rodadas até doze pontos tem a partida?",
     "fprt: feijão serve pra contar ponto?",
 }

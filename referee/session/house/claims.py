@@ -44,7 +44,7 @@ def claimed(claim: str, numbers: list[int], house: HouseRules, today: date) -> t
 
 def _judged(claim: str, pack: Pack) -> tuple[str, str]:
     """Return the verdict on a claim and the rule that it rests on; none on two claims at once."""
-    ruling = Conversation(pack).ask(f"{claim}?").ruling or {}
+    ruling = Conversation(pack).ask(f"{claim}?", exact=True).ruling or {}
     if ruling.get("more"):
         return "", ""
     rules = ruling.get("rules") or [""]
