@@ -97,7 +97,8 @@ def chosen(  # noqa: PLR0913 - what was read, and how it was said
     if whole:
         whole.sort(key=lambda c: -(c.score + WEIGHT * log(odds.get(str(c.kind["id"]), EVEN) + FLOOR)))
         first = whole[0]
-        near = akin(str(first.kind["id"]), odds)
+        # a story that only stops short is one that asks what comes of it
+        near = akin(str(first.kind["id"]), odds) + (akin("whatif", odds) if first.reading.facts else 0.0)
         own = odds.get(str(first.kind["id"]), EVEN)
         if (
             not guarded
