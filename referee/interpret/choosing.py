@@ -148,15 +148,23 @@ def _together(odds: Mapping[str, float], asking: Asking) -> Mapping[str, float]:
 
     A kind that is itself hardly likely keeps its own odds.
     """
-    answers = {str(kind["id"]): (kind["ask"], str(kind["args"])) for kind in asking.kinds}
-    shares: dict[tuple[str, str], float] = {}
-    for name, share in odds.items():
-        if name in answers:
-            shares[answers[name]] = shares.get(answers[name], 0.0) + share
-    return {
-        name: shares[answers[name]] if name in answers and share >= SELDOM else share
-        for name, share in odds.items()
-    }
+    found = dict(odds)
+    for name in [name for name, share in odds.items() if share >= SELDOM]:
+        found[name] = sum(odds.get(other, 0.0) for other in _alike(asking).get(name, (name,)))
+    return found
+
+
+def _alike(asking: Asking) -> Mapping[str, Sequence[str]]:
+    """Return for each kind those that answer with the same; kept with the kinds for the next question."""
+    first = asking.kinds[0]
+    found: Mapping[str, Sequence[str]] | None = first.get("alike")
+    if found is None:
+        together: dict[tuple[str, str], list[str]] = {}
+        for kind in asking.kinds:
+            together.setdefault((str(kind["ask"]), str(kind["args"])), []).append(str(kind["id"]))
+        found = {name: names for names in together.values() for name in names}
+        first["alike"] = found  # type: ignore[index]
+    return found
 
 
 def _likeliest(  # noqa: PLR0913, PLR0917 - what was read, and how sure to be
