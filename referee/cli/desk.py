@@ -150,11 +150,12 @@ class Desk:
 
     def _meant(self, reply: Reply) -> list[Piece]:
         """Return a hint where a line that says nothing of the game is the name of a command."""
+        if reply.kind not in ("talk", "unknown") or reply.asks is not None:
+            return []
         from referee.cli.commands import BY_NAME
 
         command = BY_NAME.get(alike(reply.heard).rstrip("?!."))
-        idle = reply.kind in ("talk", "unknown") and reply.asks is None
-        return [("class:ask", f"Se era o comando: /{command.name}")] if command and idle else []
+        return [("class:ask", f"Se era o comando: /{command.name}")] if command else []
 
     def again(self) -> list[Piece]:
         """Return the last ruling again."""

@@ -55,7 +55,7 @@ OVERLOOKED = ("unknown", "chat")
 STORY = 4
 """Facts that make a long story: no example is like it, and what it tells and asks is read from it whole."""
 IDLE = 0.4
-SELDOM = 0.1
+SELDOM = 0.06
 """How likely a line asks nothing, and how unlikely what its signs say it asks, for it not to be answered."""
 AGREED = 0.3
 """How likely a kind must be whose signs are all there, though those of another kind stand out more."""
