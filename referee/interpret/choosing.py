@@ -52,10 +52,13 @@ SURE = 0.75
 """How likely a kind must be for a word that nothing is known of to be overlooked."""
 NEVER_SURE = 2.0
 OVERLOOKED = ("unknown", "chat")
+WORDS = 2
+"""Marks that a line must have to be like a question at all: one word alone is like many."""
+PAUSES = ("qmark", "comma", "and", "tagq")
 STORY = 4
 """Facts that make a long story: no example is like it, and what it tells and asks is read from it whole."""
 IDLE = 0.4
-SELDOM = 0.06
+SELDOM = 0.1
 """How likely a line asks nothing, and how unlikely what its signs say it asks, for it not to be answered."""
 AGREED = 0.3
 """How likely a kind must be whose signs are all there, though those of another kind stand out more."""
@@ -176,6 +179,8 @@ def _likeliest(  # noqa: PLR0913, PLR0917 - what was read, and how sure to be
     sure: float,
 ) -> list[Candidate]:
     """Return the candidates for the kinds that are likely enough, the likeliest first."""
+    if all(sum(not m.is_(*PAUSES) for m in way.rest) + len(way.facts) < WORDS for way in ways):
+        return []
     kinds = sorted((k for k, p in odds.items() if p >= least), key=lambda k: -odds[k])
     return _proposed({name: odds[name] for name in kinds}, ways, asking, specials, sure)
 

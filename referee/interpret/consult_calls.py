@@ -32,14 +32,21 @@ def call_scope(case: Case) -> Ruling | None:
 @answers("may_same_team")
 def may_same_team(case: Case) -> Ruling | None:
     """Return whether who made the last raise may make the next."""
-    if not (case.has("who") or case.has("again")):
+    own = _own_raise(case)
+    if not (case.has("who") or case.has("again") or own):
         return None
     allowed = case.rules.ruleset.same_team_again
     if case.has("forbid"):
         allowed = not allowed
-    if not _caller_again(case):
+    if not (own or _caller_again(case)):
         return None
     return ruled(case.pack, "yes" if allowed else "no", Say("call.alternate"), "raise.alternate")
+
+
+def _own_raise(case: Case) -> bool:
+    """Return whether those who ask would raise what they asked for: "posso aumentar meu próprio pedido?"."""
+    own = any(a.is_("poss.me", "poss.us") and b.is_("raisew", "callname") for a, b in pairwise(case.rest))
+    return own and case.has("call", "ask") and not case.has("them", "he", "rival", "partner", "name")
 
 
 def _caller_again(case: Case) -> bool:
