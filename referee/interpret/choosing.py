@@ -51,6 +51,7 @@ decides: it may state what the rules say, but not say yes or no to what it has n
 SURE = 0.75
 """How likely a kind must be for a word that nothing is known of to be overlooked."""
 NEVER_SURE = 2.0
+"""Likelier than anything is."""
 OVERLOOKED = ("unknown", "chat")
 WORDS = 2
 """Marks that a line must have to be like a question at all: one word alone is like many."""
@@ -91,7 +92,8 @@ def chosen(  # noqa: PLR0913 - what was read, and how it was said
     if exact:
         return list(found)
     sure = SURE if guarded else NEVER_SURE
-    odds = _together(_possible(odds_of(tuple(marks), told_in(ways)), ways, asking, specials), asking)
+    each = _possible(odds_of(tuple(marks), told_in(ways)), ways, asking, specials)
+    odds = _together(each, asking)
     whole = [c for c in found if not c.unread]
     if not odds:
         return list(found)
@@ -101,7 +103,7 @@ def chosen(  # noqa: PLR0913 - what was read, and how it was said
         whole.sort(key=lambda c: -(c.score + WEIGHT * log(odds.get(str(c.kind["id"]), EVEN) + FLOOR)))
         first = whole[0]
         # a story that only stops short is one that asks what comes of it
-        near = akin(str(first.kind["id"]), odds) + (akin("whatif", odds) if first.reading.facts else 0.0)
+        near = akin(str(first.kind["id"]), each) + (akin("whatif", each) if first.reading.facts else 0.0)
         own = odds.get(str(first.kind["id"]), EVEN)
         if (
             not guarded

@@ -22,11 +22,11 @@ from referee.interpret.claims import as_claim
 from referee.interpret.comparing import differs, premised, with_trigger
 from referee.interpret.completing import completed, odds_of
 from referee.interpret.dispute import dispute_ruling, quoted, quoted_marks, unquoted, versions_of
+from referee.interpret.echo import unechoed
 from referee.interpret.either import either
 from referee.interpret.facts import Reading, as_choice, readings, told_in
 from referee.interpret.features import Ear, marks_of, other_marks
 from referee.interpret.kinds import Candidate, candidates
-from referee.interpret.leading import reasoned, unechoed
 from referee.interpret.local import in_terms
 from referee.interpret.mark import Mark
 from referee.interpret.outside import ADVICE, MATTERS, outside_of
@@ -199,9 +199,6 @@ def _answer(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inquiry:
     odds = odds_of(marks, told_in(readings(marks, asking())))
     if refused is not None and sum(odds.get(kind, 0.0) for kind in NOTHING) < LIKE:
         return Inquiry((refused,), understood=True, marks=marks)
-    behind = reasoned(marks, lambda part: _understood(part, asked))
-    if behind:
-        return Inquiry(behind, understood=True, marks=marks)
     nearest = tuple(str(c.kind["id"]) for c in found[:NEAREST])
     return Inquiry((), understood=False, unread=_not_read(marks, found), nearest=nearest, marks=marks)
 

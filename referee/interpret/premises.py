@@ -26,16 +26,18 @@ def granted(marks: tuple[Mark, ...], ask: Asker) -> Ruling | None:
     if parts is None:
         return None
     claim, question = parts
-    if any(m.is_(*WH) for m in claim) or supposed(claim, asking()):
+    if any(m.is_(*WH) for m in claim):
         return None
     first = ask(claim)
-    if first is None or first.verdict not in {"yes", "no"}:
+    if first is None or first.verdict not in {"yes", "no", "depends"}:
         return None
+    if first.verdict != "no" and supposed(claim, asking()):
+        return None  # what is told holds, and the question is asked of it
     framed = tuple(m for m in claim if m.is_(*FRAME) and not any(o.is_(*FRAME) for o in question))
     found = ask((*framed, *question)) or ask(question)
     if found is None:
         return first if first.verdict == "no" else None
-    if first.verdict == "yes":
+    if first.verdict != "no":
         return found
     rules = tuple(dict.fromkeys((*found.rules, *first.rules)))
     return found._replace(because=(Say("premise.false", {"say": first.say}), *found.because), rules=rules)
@@ -43,7 +45,7 @@ def granted(marks: tuple[Mark, ...], ask: Asker) -> Ruling | None:
 
 def _parted(marks: tuple[Mark, ...]) -> tuple[tuple[Mark, ...], tuple[Mark, ...]] | None:
     """Return the claim and the question that a word like "já que" sets apart."""
-    at = next((n for n, m in enumerate(marks) if m.text in listed("since")), None)
+    at = next((n for n, m in enumerate(marks) if m.is_("premise")), None)
     if at is None and marks and marks[0].text in listed("as_since"):
         at = 0
     if at is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.grammar.asking import Asking
+from referee.grammar.asking import Asking, listed
 from referee.interpret.facts import ANSWERS, Told
 from referee.interpret.mark import Mark
 from referee.interpret.slots import facts_of, marks_of_facts
@@ -95,7 +95,7 @@ def _replaces(new: Told, old: Told, known: Sequence[Told]) -> bool:
             return True
         if new.type == "call":
             return old.type == "run" or (
-                old.type == "call" and (old.call or "truco") == (new.call or "truco")
+                old.type == "call" and (old.call or listed("raises")[0]) == (new.call or listed("raises")[0])
             )
         return old.type in {"run", "accept"} or new.call is not None
     return new.type == old.type and new.type not in {"trick", "play"}
