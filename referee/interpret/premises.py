@@ -31,8 +31,8 @@ def granted(marks: tuple[Mark, ...], ask: Asker) -> Ruling | None:
     first = ask(claim)
     if first is None or first.verdict not in {"yes", "no", "depends"}:
         return None
-    if first.verdict != "no" and supposed(claim, asking()):
-        return None  # what is told holds, and the question is asked of it
+    if supposed(claim, asking()):  # the question is asked of what is told, where that can be
+        return first if first.verdict == "no" else None
     framed = tuple(m for m in claim if m.is_(*FRAME) and not any(o.is_(*FRAME) for o in question))
     found = ask((*framed, *question)) or ask(question)
     if found is None:
