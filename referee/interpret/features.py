@@ -378,13 +378,18 @@ def _subjunctive(text: str, at: int, ear: Ear) -> Mark | None:
 
 
 def _derived(text: str, at: int, ear: Ear) -> Mark | None:
-    """Return a participle or gerund by its infinitive, where that is known: ``aumentado`` by ``aumentar``."""
+    """Return a word by what it is made from, where that is known: ``aumentado`` by ``aumentar``.
+
+    Participles and gerunds are of a form; ``cartinha`` is ``carta`` and no more.
+    """
     for ending, (infinitives, form) in ear.asking.derived.items():
         stem = text.removesuffix(ending)
         if stem == text or len(stem) < 3:
             continue
         for infinitive in infinitives:
-            made = _known([f"{stem}{infinitive}"], at, ear)
+            made = _known([f"{stem}{infinitive.strip('-')}"], at, ear)
+            if made is not None and not form:
+                return made
             if made is not None:
                 tags = made.tags | ({"part"} if form == "part" else set())
                 return made._replace(tags=tags, forms=frozenset({form}))

@@ -19,6 +19,7 @@ from referee.interpret.facts import THEM, US, Told
 from referee.interpret.mark import Mark
 from referee.interpret.ordering import in_order
 from referee.interpret.scene import Scene
+from referee.interpret.whether import yes_or_no
 from referee.rulebook.cite import Pack
 
 
@@ -87,36 +88,7 @@ class Case(NamedTuple):
     @property
     def asks_yes_no(self) -> bool:
         """Whether no question word asks for more than yes or no."""
-        counts = any(tag.startswith("howmany") for mark in self.marks for tag in mark.tags)
-        asks = (
-            "who",
-            "which",
-            "what",
-            "when",
-            "how",
-            "where",
-            "whatnow",
-            "result",
-            "mean",
-            "missing",
-            "nowworth",
-        )
-        asked = [m for m in self.rest if m.is_(*asks)]
-        return not counts and (not asked or _cleft(self.rest, asked))
-
-
-PICKED = ("left", "right", "draw", "me", "us", "them", "he", "partner", "rival", "dealer", "poss", "name")
-
-
-def _cleft(marks: Sequence[Mark], asked: Sequence[Mark]) -> bool:
-    """Return whether "quem" only leads to whom the question offers: "quem joga depois é o da direita?"."""
-    if not all(m.is_("who") and not m.is_("whose") for m in asked) or any(m.is_("or") for m in marks):
-        return False
-    for at, mark in enumerate(marks[:-1]):
-        behind = mark.first > asked[-1].last + 1 or (at + 2 < len(marks) and marks[at + 2] is asked[0])
-        if mark.is_("be") and marks[at + 1].is_(*PICKED) and behind:
-            return True  # also "sou eu quem abre?"
-    return False
+        return yes_or_no(self.marks, self.rest)
 
 
 class Run(NamedTuple):

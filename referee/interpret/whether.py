@@ -1,0 +1,87 @@
+"""Whether a line asks for yes or no: no question word is in it, or only a "quem" that asks nothing.
+
+"quem leva a rodada ganha ponto?" only says of whom it is asked; "quem depois é o da direita?" offers him.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.grammar.asking import listed
+from referee.interpret.mark import Mark
+
+TOLD = frozenset({"3s.pres", "3s.past"})
+"""Forms of the verb that goes with "quem"."""
+APART = ("comma", "and", "or", "when", "if", "who", "which", "what", "where", "why", "how")
+"""What parts the clause of "quem" from a verb behind it."""
+MORE = (
+    "who", "which", "what", "when", "how", "where", "whatnow", "result", "mean", "missing", "nowworth",
+)  # fmt: skip
+"""What asks for more than yes or no."""
+PICKED = ("left", "right", "draw", "me", "us", "them", "he", "partner", "rival", "dealer", "poss", "name")
+SUBJECTS = ("me", "us", "he", "them", "name", "partner", "rival", "poss", "pairs", "everyone", "nobody")
+"""What a verb behind goes with, if it is there: "quem ganha o ponto eu marco"."""
+
+
+def yes_or_no(marks: Sequence[Mark], rest: Sequence[Mark]) -> bool:
+    """Return whether no question word asks for more; ``rest`` is what the facts told leave of the line."""
+    if any(tag.startswith("howmany") for mark in marks for tag in mark.tags):
+        return False
+    asked = [m for m in rest if m.is_(*MORE)]
+    return not asked or _offered(rest, asked) or of_whom(marks, rest)
+
+
+def of_whom(marks: Sequence[Mark], rest: Sequence[Mark]) -> bool:
+    """Return whether yes or no is asked of whoever a "quem" says."""
+    asked = [m for m in rest if m.is_(*MORE)]
+    return bool(asked) and all(m.is_("who") for m in asked) and relative(marks)
+
+
+def _offered(marks: Sequence[Mark], asked: Sequence[Mark]) -> bool:
+    """Return whether "quem" only leads to whom the question offers: "quem joga depois é o da direita?"."""
+    if not all(m.is_("who") and not m.is_("whose") for m in asked) or any(m.is_("or") for m in marks):
+        return False
+    for at, mark in enumerate(marks[:-1]):
+        behind = mark.first > asked[-1].last + 1 or (at + 2 < len(marks) and marks[at + 2] is asked[0])
+        if mark.is_("be") and marks[at + 1].is_(*PICKED) and behind:
+            return True  # also "sou eu quem abre?"
+    return False
+
+
+def relative(marks: Sequence[Mark]) -> bool:
+    """Return whether every "quem" of a line only says whom: its clause is the subject of another verb."""
+    asked = [at for at, mark in enumerate(marks) if mark.is_("who")]
+    return bool(asked) and all(_says_whom(marks, at) for at in asked)
+
+
+def _says_whom(marks: Sequence[Mark], at: int) -> bool:
+    if at and marks[at - 1].is_("be"):  # "é quem joga a maior", but never "é quem?"
+        return at + 1 < len(marks) and _verb(marks[at + 1])
+    own = at if len(marks[at].said.split()) > 1 and marks[at].is_("win", "dealer") else None
+    for place in range(at + 1, len(marks)):
+        mark = marks[place]
+        if mark.is_(*APART):
+            return False
+        if not _verb(mark):
+            continue
+        if own is None:
+            own = place
+            continue
+        before = marks[place - 1]
+        return place - own > 1 and not before.is_(*SUBJECTS) and not _joined(mark)
+    return False
+
+
+def _verb(mark: Mark) -> bool:
+    return not TOLD.isdisjoint(mark.forms) and mark.is_("can", "must", "be", "have", "stay", *VERBS)
+
+
+VERBS = (
+    "win", "lose", "playv", "call", "ask", "run", "accept", "tie", "lead", "give", "receive", "mark", "worth",
+    "choose", "decidew", "peek", "deals", "cut", "show", "take", "start_", "turn", "become", "beats",
+)  # fmt: skip
+
+
+def _joined(mark: Mark) -> bool:
+    """Return whether a verb is of a clause of its own: "quem ganha o ponto que vale três"."""
+    return mark.said.split()[0] in listed("subordinates")
