@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from referee.cards import Card
-from referee.interpret.consult import answers
+from referee.grammar.asking import asking
+from referee.interpret.consult import answers, judge_claim
 from referee.interpret.consult_cards import card_of, manilhas_under
 from referee.interpret.consult_compare import power
 from referee.interpret.mark import Mark
@@ -115,3 +116,13 @@ def beats_what(case: Case) -> Ruling | None:
     lower = ranks[: ranks.index(card.rank)][::-1]
     say = Say("beats.below", {"ranks": lower}) if lower else Say("beats.below_none")
     return ruled(case.pack, "fact", say, "order.ranks")
+
+
+@answers("suits_matter")
+def suits_matter(case: Case) -> Ruling | None:
+    """Return whether the suit decides: among manilhas it does, and the vira told may make the cards such."""
+    ranks = {f.card.rank for f in case.told("play") if f.card is not None}
+    ranks |= {m.rank for m in case.rest if m.is_("rank", "card")}
+    strong = {card.rank for card in manilhas_under(case, vira_told(case))} if case.rules.uses_vira else set()
+    name = "suits_among" if ranks and ranks <= strong else case.args["claim"]
+    return judge_claim(case, asking().claims[name])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.cards import Team
@@ -151,6 +152,44 @@ def hand_suffices(case: Case) -> Ruling | None:
         say = Say("hand.needs", {"need": need}) if need is not None else say
         return ruled(case.pack, "no", say, *_rules(fate))
     return _settled(case, fate)._replace(verdict="yes" if over else "no", value=None)
+
+
+@answers("hand_must")
+def hand_must(case: Case) -> Ruling | None:
+    """Return whether a team must win the tricks that the question names, every one, to take the hand."""
+    found = fate_of(case)
+    if found is None:
+        return None
+    results, fate = found
+    team = _team(case)
+    wanted = _tricks_named(case, [n for n, r in enumerate(results, 1) if r == team])
+    need = need_of(fate, team)
+    if wanted is None or (need is None and case.has("missing", "needed")):
+        return None
+    if need is None:
+        return _settled(case, fate)._replace(verdict="no", value=None)
+    verdict = "yes" if _wins_all(fate, team, wanted, frozenset()) else "no"
+    return ruled(case.pack, verdict, Say("hand.needs", {"need": need}), *_rules(fate))
+
+
+def _tricks_named(case: Case, won: Sequence[int]) -> frozenset[int] | None:
+    """Return the tricks that are to be won: named, or two where just two are left to be played."""
+    named = frozenset(n for m in case.rest if m.is_("ord") for n in m.numbers)
+    if named:
+        return named
+    told = {n for f in case.told("trick") for n in f.numbers}
+    left = frozenset({1, 2, 3} - told)
+    rest = case.has("rival", "another", "missing", "needed", "still")  # "as outras duas"
+    two = any(m.is_("two", "n2") for m in case.rest)
+    return left if two and len(left) == 2 and (rest or not won) else None
+
+
+def _wins_all(fate: Fate, team: Team, wanted: frozenset[int], won: frozenset[int]) -> bool:
+    """Return whether a team that takes the hand has won all the tricks wanted, however it takes it."""
+    if isinstance(fate, Depends):
+        ends = ((fate.won[team], won | {fate.trick}), (fate.tied, won), (fate.won[1 - team], won))
+        return all(_wins_all(end, team, wanted, now) for end, now in ends)
+    return not isinstance(fate, Decided) or fate.team != team or wanted <= won
 
 
 def _points_of(case: Case, team: Team) -> int | None:

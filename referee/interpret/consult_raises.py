@@ -326,6 +326,9 @@ def score_after(case: Case) -> Ruling | None:
     done = run(case)
     if done.refused is not None:
         return refused_ruling(case, done.refused)
+    offered = case.first("score")
+    if offered is not None:
+        return _score_is(case, done, offered)
     if case.has("finished", "win", "lose", "lost", "whichbeats", "gamew") and (
         case.asks_yes_no or case.has("who", "whichbeats")
     ):
@@ -340,6 +343,19 @@ def score_after(case: Case) -> Ruling | None:
     points = (done.state.points[mine], done.state.points[1 - mine])
     facts = {"us": points[0], "them": points[1], "special": done.state.hand.special}
     return ruled(case.pack, "fact", Say("score", facts), *_pays(case, done)[0])
+
+
+def _score_is(case: Case, done: Run, offered: Mark) -> Ruling | None:
+    """Return whether the score is then the one that the question offers, whose more it names or not."""
+    mine = case.scene.mine
+    us, them = done.state.points[mine], done.state.points[1 - mine]
+    if not case.asks_yes_no or (done.hand is None and done.game is None):
+        return None
+    truth = sorted(offered.numbers) == sorted((us, them))
+    if us != them and case.has("poss", "us", "them"):
+        truth = truth and case.has("poss.us", "us") == (us > them)
+    facts = {"us": us, "them": them, "special": done.state.hand.special}
+    return ruled(case.pack, "yes" if truth else "no", Say("score", facts), *_pays(case, done)[0])
 
 
 @answers("game_after")

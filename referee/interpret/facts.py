@@ -225,6 +225,8 @@ def _asked(found: Found) -> bool:
     ends = all(m.is_("qmark", "comma", "trickw", "handw") for m in found.marks[found.end :])
     if what == "tie" and "o" not in found.bound and found.before and (ends or found.next.is_("qmark")):
         return True  # "..., deu empate?"
+    if what == "score" and ends and any(fact.what in {"score", "score2"} for fact in found.before):
+        return True  # "eles têm onze e nós dez, …, fica onze a onze?"
     if what == "tie" and found.after("can", "must"):
         return True
     if what in {"handwon", "handlost"} and found.before and _offers(found):

@@ -157,11 +157,9 @@ def _short_trick(marks: Sequence[Mark], at: int) -> bool:
 def _counted(marks: Sequence[Mark], at: int) -> Mark:
     """Return a number before what it counts as no more than a number: ``dez pontos`` is no call."""
     mark = marks[at]
-    if (
-        not mark.is_("num")
-        or at + 1 == len(marks)
-        or not marks[at + 1].is_("points", "cardw", "manilhas", "players")
-    ):
+    marked = at > 0 and marks[at - 1].is_("v.marcar")  # "marcar nove"
+    counts = at + 1 < len(marks) and marks[at + 1].is_("points", "cardw", "manilhas", "players")
+    if not mark.is_("num") or not (marked or counts):
         return mark
     before = at > 0 and marks[at - 1].is_("ask", "call", "v.mandar")
     return (
@@ -335,6 +333,8 @@ def _own_clause(found: Sequence[Mark], at: int) -> bool:
     after = found[at : at + 2]
     if after and after[0].forms and all(f.startswith("3p") for f in after[0].forms):
         return False  # "a segunda e a terceira foram nossas"
+    if after and after[0].is_("tied") and fold(after[0].text).endswith(listed("plural")):
+        return False  # "primeira e segunda empatadas"
     if after and after[0].is_("be", "v.dar", "stay") and len(after) > 1:
         return after[1].is_("poss", "tied", "tie")
     return bool(after) and after[0].is_("tie", "tied", "poss", "win", "decidew", "worth", "playv", "suffice")

@@ -105,7 +105,16 @@ def _no_play_on(found: Found) -> bool:
     return last is None or last.type != "play" or last.at + last.marks != found.at
 
 
+def _no_tie(found: Found) -> bool:
+    """Return whether two cards of a trick tie nothing: not of a rank, or of what was turned up a manilha."""
+    one, other = found.bound.get("c", NONE), found.bound.get("d", NONE)
+    return one.rank != other.rank or (one.rank is not None and any(t.type == "vira" for t in found.before))
+
+
 def _no_hand(found: Found) -> bool:
+    verb = found.bound.get("b")
+    if verb is not None and not any("past" in f for f in verb.forms):
+        return True  # "a mão é nossa?"
     if "k" not in found.bound or "v" not in found.bound:
         return False
     gap = found.bound["k"].first - found.bound["v"].last
@@ -135,7 +144,8 @@ def joined(found: Found) -> bool:
     """Return whether the words are joined to the fact just before them: "a gente topa e ganha"."""
     last = found.before[-1] if found.before else None
     ends = last is not None and last.at + last.marks == found.at - 1
-    return ends and found.after("and") and last is not None and last.type in {"accept", "call", "choice"}
+    follows = found.at > 0 and found.marks[found.at - 1].is_("and")
+    return ends and follows and last is not None and last.type in {"accept", "call", "choice"}
 
 
 def _no_bare(found: Found) -> bool:
@@ -152,6 +162,8 @@ def _no_accept(found: Found) -> bool:
         return True  # "corri do doze, pago nove?": what it costs
     if "l" in found.bound:
         return verb is not None and verb.is_("ask", "call")  # "mandaram seis"
+    if verb is not None and verb.is_("v.querer") and "-.inf" in found.next.forms:
+        return True  # "eles querem marcar nove"
     return verb is not None and not _accepting(verb, found.before)
 
 
@@ -163,7 +175,8 @@ def _no_won(found: Found) -> bool:
 
 def _no_each(found: Found) -> bool:
     """Return whether what everybody wins is no trick: "cada um ganha um ponto"."""
-    return "v" in found.bound and found.next.is_(*COUNTED)
+    told = any(t.type == "trick" for t in found.before)  # "empatou tudo, cada time ganha um?"
+    return "v" in found.bound and (told or found.next.is_(*COUNTED))
 
 
 MISREAD: Mapping[str, Callable[[Found], bool]] = {
@@ -171,7 +184,7 @@ MISREAD: Mapping[str, Callable[[Found], bool]] = {
     "vira": _no_vira, "play_on": _no_play_on, "play": _no_play, "handwon": _no_hand, "handlost": _no_hand,
     "run": _no_run,
     "call": _no_call, "call_on": _no_call_on, "won_hand_bare": _no_bare, "lost_hand_bare": _no_bare,
-    "accept": _no_accept, "each": _no_each, "won": _no_won,
+    "accept": _no_accept, "each": _no_each, "won": _no_won, "tie": _no_tie,
 }  # fmt: skip
 
 
