@@ -8,10 +8,11 @@ decides (a number, a rank, a "not", an ordinal) must always be one that the kind
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import log
 from typing import Any
 
-from referee.grammar.asking import Asking, listed
+from referee.grammar.asking import Asking, asking, listed
 from referee.interpret.completing import ASKING, akin, family_of, odds_of
 from referee.interpret.facts import Reading, told_in
 from referee.interpret.kinds import Candidate, explained_by, fits, needs_met
@@ -92,8 +93,7 @@ def chosen(  # noqa: PLR0913 - what was read, and how it was said
     if exact:
         return list(found)
     sure = SURE if guarded else NEVER_SURE
-    each = _possible(odds_of(tuple(marks), told_in(ways)), ways, asking, specials)
-    odds = _together(each, asking)
+    each, odds = _weighed(tuple(marks), tuple(ways), specials)
     whole = [c for c in found if not c.unread]
     if not odds:
         return list(found)
@@ -129,6 +129,15 @@ def chosen(  # noqa: PLR0913 - what was read, and how it was said
     return [*_likeliest(odds, least, ways, asking, specials, sure), *rest]
 
 
+@lru_cache(maxsize=8)
+def _weighed(
+    marks: tuple[Mark, ...], ways: tuple[Reading, ...], specials: frozenset[str]
+) -> tuple[Mapping[str, float], Mapping[str, float]]:
+    """Return the odds of each kind by itself, and with those that answer the same; kept for other packs."""
+    each = _possible(odds_of(marks, told_in(ways)), ways, asking(), specials)
+    return each, _together(each, asking())
+
+
 def _possible(
     odds: Mapping[str, float], ways: Sequence[Reading], asking: Asking, specials: frozenset[str]
 ) -> Mapping[str, float]:
@@ -139,13 +148,27 @@ def _possible(
     """
     types = [frozenset(t for f in way.facts for t in (f.type, f.what)) for way in ways]
     never = {
-        str(kind["id"])
-        for kind in asking.kinds
-        if kind["need"] and not any(needs_met(kind, told, specials) for told in types)
+        name
+        for kinds in _needing(asking)
+        if not any(needs_met(kinds[0], told, specials) for told in types)
+        for name in (str(kind["id"]) for kind in kinds)
     }
     kept = {kind: share for kind, share in odds.items() if kind not in never}
     whole = max(sum(kept.values()), EVEN)  # where most is lost, what is left is not made likely by it
     return {kind: share / whole for kind, share in kept.items()}
+
+
+def _needing(asking: Asking) -> Sequence[Sequence[Mapping[str, Any]]]:
+    """Return the kinds that need something told, those together that need the same."""
+    first = asking.kinds[0]
+    found: Sequence[Sequence[Mapping[str, Any]]] | None = first.get("needing")
+    if found is None:  # kept with the kinds for the next question
+        together: dict[tuple[str, ...], list[Mapping[str, Any]]] = {}
+        for kind in asking.kinds:
+            together.setdefault(tuple(kind["need"]), []).append(kind)
+        found = [kinds for need, kinds in together.items() if need]
+        first["needing"] = found  # type: ignore[index]
+    return found
 
 
 def _together(odds: Mapping[str, float], asking: Asking) -> Mapping[str, float]:
