@@ -9,8 +9,10 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from referee.grammar.asking import listed
+from referee.grammar.normalise import fold
 from referee.interpret.consult_packs import compared, differing
 from referee.interpret.mark import Mark
+from referee.interpret.shapes import elliptic
 from referee.interpret.suppose import PackShelf
 from referee.interpret.verdict import Ruling, Say, ruled
 from referee.rulebook.cite import Pack
@@ -22,8 +24,9 @@ WHATS = (
     Mark(frozenset({"which", "what"}), -1, -1, ""),
     Mark(frozenset({"howmany", "what"}), -1, -1, ""),
     Mark(frozenset({"how", "result"}), -1, -1, ""),
+    Mark(frozenset({"exist"}), -1, -1, ""),
 )
-"""What a bare subject may be asked: which it is, how many, how it comes out."""
+"""What a bare subject may be asked: which it is, how many, how it comes out, what there is of it."""
 FAMILIES = {
     "eleven": "eleven.", "iron": "iron.", "deck": "deck", "cut": "deal.cut", "marker": "score.marker",
     "signal": "signals", "cover": "play.covered", "draw_": "tie.",
@@ -34,6 +37,7 @@ SAYS_NOTHING = (
     "than", "vs", "have", "exist", "mean", "deals", "part", "must",
 )  # fmt: skip
 ASKS_ONLY = ("which", "what", "how", "howmany", "where", "who")
+UNITS = ("cardw", "points")
 QUANTITIES = ("allpacks", "anypack", "eachpack")
 
 
@@ -46,13 +50,16 @@ def beside(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask:
             return found._replace(kind="packs.all")
     if len(names) == 2 and change:
         subject = tuple(m for m in marks if not m.is_("rulesw"))  # "entre as regras de": of all of them
-        return difference(subject, names, shelf, ask)
+        turns = any(m.is_("change") and fold(m.text) in listed("changing") for m in marks)
+        asked = "yes" if turns and _claims_change(marks) else "fact"
+        return difference(subject, names, shelf, ask, asked=asked)
     two = [shelf.home.id, *names] if len(names) == 1 and names[0] != shelf.home.id else list(names)
     if len(two) == 2 and not change and _alike(marks, named=len(names)):
         return same_in_both(marks, two, shelf, ask)
     if len(two) == 2 and change and _claims_change(marks):
         return difference(marks, two, shelf, ask, asked="yes")
-    chooses = len(names) > 1 and any(m.is_("which", "where", "who", "or") for m in marks)
+    then = elliptic(marks) is not None  # "quem corre perde um. e no mineiro?"
+    chooses = len(names) > 1 and not then and any(m.is_("which", "where", "who", "or") for m in marks)
     if any(m.is_("whichpack") for m in marks) or (chooses and not change):
         found = which_pack(marks, names, shelf, ask)
         return None if found is None else found._replace(kind="packs.which")
@@ -69,7 +76,13 @@ def _claims_change(marks: Sequence[Mark]) -> bool:
         m.is_("packname") and before.is_("manilha") and m.said.split(" ")[0] in listed("of")
         for before, m in pairwise(marks)
     )  # "as manilhas do mineiro mudam?": from hand to hand
-    return not of_one and not any(m.is_(*ASKS_ONLY, "vira", "variable", "fixed") for m in marks)
+    open_ = ("mean", "vira", "variable", "fixed")
+    return not of_one and not any(_asks_only(m) or m.is_(*open_) for m in marks)
+
+
+def _asks_only(mark: Mark) -> bool:
+    """Return whether a mark asks and names no subject: "qual", but not "o número de cartas"."""
+    return mark.is_(*ASKS_ONLY) and not (mark.is_("howmany") and mark.is_(*UNITS))
 
 
 def _in_both(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask: Asker) -> Ruling | None:
@@ -102,7 +115,7 @@ def difference(
 
     ``asked``: "yes" where it is asked whether they do.
     """
-    what = tuple(m for m in marks if not m.is_("change", "packname", *ASKS_ONLY, "or", "to"))
+    what = tuple(m for m in marks if not m.is_("change", "packname", "or", "to") and not _asks_only(m))
     if all(m.is_(*SAYS_NOTHING) for m in what):
         return None
     packs = [shelf.get(name) for name in names]

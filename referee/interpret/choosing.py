@@ -54,6 +54,8 @@ SURE = 0.75
 NEVER_SURE = 2.0
 """Likelier than anything is."""
 OVERLOOKED = ("unknown", "chat")
+PLACES = ("where",)
+"""What asks for something else than the rule that a kind states: in which game, in which document."""
 WORDS = 2
 """Marks that a line must have to be like a question at all: one word alone is like many."""
 PAUSES = ("qmark", "comma", "and", "tagq")
@@ -236,6 +238,7 @@ def _proposed(
         if not read and odd >= sure:
             read = [way for way in able if not _undecided(way, kind, known, OVERLOOKED)]
         score = PROPOSED if read and not _narrowed(kind, ways) else STRETCHED
+        able = [way for way in able if not any(m.is_(*PLACES) and m.tags.isdisjoint(known) for m in way.rest)]
         if read or (able and odd >= sure):
             best = max(read or able, key=lambda way: sum(f.marks for f in way.facts))
             found.append(Candidate(kind, best, score, ()))

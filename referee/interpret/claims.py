@@ -83,7 +83,8 @@ def _offered(case: Case, ruling: Ruling) -> Iterator[bool]:
     points = ruling.value if isinstance(ruling.value, int) else ruling.say.facts.get("n")
     if isinstance(points, int) and len(numbers) == 1:
         yield numbers[0] == points
-    cards = [m for m in case.rest if m.is_("card", "rank") and not m.is_("level")]
+    subject = ruling.say.facts.get("rank")  # "que vira faz a dama manilha?": what is asked about, not offered
+    cards = [m for m in case.rest if m.is_("card", "rank") and not m.is_("level") and m.rank != subject]
     if len(cards) == 1 and isinstance(ruling.value, (Card, str)) and ruling.value not in {US, THEM}:
         yield _same_card(cards[0], ruling.value)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.interpret.facts import Reading
 from referee.interpret.suppose import Case, score_told
-from referee.interpret.verdict import Ruling, Say
+from referee.interpret.verdict import WEAKNESS, Ruling, Say
 from referee.rulebook.cite import Pack
 
 
@@ -30,11 +30,21 @@ GIVING = ("hand.value", "raise.run", "eleven.value", "eleven.decline")
 """The rules that say what points a hand may give."""
 
 
+COVERED = "play.covered_value"
+ALL_COVERED = ("everybodycovers", "covered")
+"""What a trick that ties because nobody showed a card is told by: that it ties is read out of the rules."""
+
+
 def premised(ruling: Ruling, reading: Reading, pack: Pack) -> Ruling:
     """Return the ruling with what was wrongly taken for granted: a vira where there is none."""
     told = any(f.type == "vira" for f in reading.facts)
     if told and pack.ruleset.fixed and not any(s.phrase == "premise.no_vira" for s in ruling.because):
         return ruling._replace(because=(Say("premise.no_vira"), *ruling.because))
+    if any(f.what == "tie" and f.card is not None and f.card.is_(*ALL_COVERED) for f in reading.facts):
+        part = "all_covered"
+        basis = max((ruling.basis, pack.rules[COVERED].basis_of(part)), key=WEAKNESS.__getitem__)
+        parts = {**ruling.parts, COVERED: part}
+        ruling = ruling._replace(rules=(*ruling.rules, COVERED), basis=basis, parts=parts)
     step = points_step(pack)
     if any(n % step for n in scores_told(reading)) and ruling.say.phrase != "score.may":
         behind = (Say("premise.no_score", {"n": step}), *ruling.because)

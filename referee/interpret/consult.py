@@ -11,6 +11,7 @@ from typing import Any
 
 from referee.cards import Seat
 from referee.grammar.asking import asking
+from referee.interpret.comparing import points_step
 from referee.interpret.suppose import Case, score_told
 from referee.interpret.verdict import Ruling, Say, ruled
 from referee.rulebook.cite import Rule
@@ -129,7 +130,7 @@ def judge_claim(case: Case, spec: Mapping[str, Any]) -> Ruling | None:
     forced = spec.get("basis")
     last = next((m for m in reversed(case.rest) if not m.is_("qmark")), None)
     whom = last is not None and last.is_("whose")  # "… e entrega pra quem?", not "o da esquerda de quem dá?"
-    verdict = "fact" if case.has("or") or whom else "yes" if truth else "no"
+    verdict = "fact" if (case.has("or") and not case.has("indiff")) or whom else "yes" if truth else "no"
     return ruled(case.pack, verdict, say, key, basis=forced, parts=parts)
 
 
@@ -288,7 +289,10 @@ def iron_is(case: Case) -> Ruling | None:
     if iron is None:
         return None
     say = Say("number", {"rule": "iron.trigger", "n": iron.trigger})
-    return ruled(case.pack, "yes" if in_special(case) == "iron" else "no", say, "iron.trigger")
+    score = score_told(case)
+    happens = score is None or not any(n % points_step(case.pack) for n in score)
+    truth = happens and in_special(case) == "iron"
+    return ruled(case.pack, "yes" if truth else "no", say, "iron.trigger")
 
 
 @answers("best_of")

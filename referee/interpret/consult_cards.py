@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.cards import Card
 from referee.interpret.consult import answers
 from referee.interpret.consult_suits import suit_bottom
@@ -56,12 +58,17 @@ def strongest(case: Case) -> Ruling | None:
     return ruled(case.pack, "fact", say, "manilha", "order.suits", "order.ranks")
 
 
+JOKER = "joker"
+
+
 @answers("is_strongest")
 def is_strongest(case: Case) -> Ruling | None:
     """Return whether the card named is the strongest of all."""
     mark = case.first("card", "rank", "nick")
     if mark is None or case.has("which", "what", "who"):
         return None
+    if mark.is_("joker"):
+        return ruled(case.pack, "no", Say("deck.has_not", {"ranks": (JOKER,)}), "deck")
     vira = vira_told(case)
     top = case.rules.ruleset.ranks[-1]
     if case.has("plain") and mark.rank:
@@ -164,9 +171,7 @@ def manilha(case: Case) -> Ruling | None:
         cards = manilhas_under(case, None)
         told = case.told("vira")
         premise = (NO_VIRA,) if told else ()
-        return ruled(
-            case.pack, "fact", Say("manilhas.fixed", {"cards": cards}), "manilha", value=cards
-        )._replace(because=premise)
+        return _cards_listed(case, cards)._replace(because=premise)
     cards = manilhas_under(case, vira)
     if not cards or vira is None:
         return manilha_list(case)
@@ -176,10 +181,18 @@ def manilha(case: Case) -> Ruling | None:
         end, phrase = (cards[-1], "compare.weak") if case.has("weak") else (cards[0], "strongest")
         return ruled(case.pack, "fact", Say(phrase, {"card": end}), *_manilha_rules(case, vira), value=end)
     if _in_order(case):
-        say = Say("manilhas", {"cards": cards})
-        return ruled(case.pack, "fact", say, *_manilha_rules(case, vira), value=cards)
+        return _cards_listed(case, cards)
     say = Say("manilha", {"rank": cards[0].rank, "vira": vira.rank})
     return ruled(case.pack, "fact", say, "manilha", "order.ranks", value=cards[0].rank)
+
+
+def _cards_listed(case: Case, cards: Sequence[Card]) -> Ruling:
+    """Return the manilhas in the order asked for; from the strongest, where none is."""
+    up = case.has("fromweak")
+    shown = tuple(cards[::-1] if up else cards)
+    fixed = "manilhas.fixed_up" if up else "manilhas.fixed"
+    say = Say("manilhas" if case.rules.uses_vira else fixed, {"cards": shown})
+    return ruled(case.pack, "fact", say, *_manilha_rules(case, vira_told(case)), value=shown)
 
 
 def _in_order(case: Case) -> bool:
@@ -195,10 +208,7 @@ def manilha_list(case: Case) -> Ruling | None:
         say = Say("manilha", {"rank": cards[0].rank, "vira": vira.rank})
         return ruled(case.pack, "fact", say, "manilha", "order.ranks", value=cards[0].rank)
     if cards:
-        phrase = "manilhas.fixed" if not case.rules.uses_vira else "manilhas"
-        shown = cards[::-1] if case.has("fromweak") else cards
-        say = Say(phrase, {"cards": shown})
-        return ruled(case.pack, "fact", say, *_manilha_rules(case, vira), value=shown)
+        return _cards_listed(case, cards)
     say = Say("rule", {"rule": "manilha", "value": case.pack.rules["manilha"].value})
     return ruled(case.pack, "fact", say, "manilha")
 
@@ -288,9 +298,12 @@ def _manilha_or_not(case: Case, card: Card) -> Ruling | None:
     facts = {"card": card, "vira": vira.rank if vira else None}
     if case.rules.uses_vira and vira is None:
         verdict = "no" if case.has("always") else "yes" if case.has("can") else "depends"
+        verdict = "fact" if case.has("when") else verdict
         phrase = "is_manilha.can" if verdict == "yes" else "is_manilha.open"
         return ruled(case.pack, verdict, Say(phrase, {"card": card, "vira": vira_for(case, card)}), "manilha")
     now = manilhas_under(case, vira)
+    if vira is not None and case.has("become") and not case.rules.uses_vira:
+        return ruled(case.pack, "no", Say("manilhas.fixed", {"cards": now}), "manilha")
     matching = [c for c in now if c.rank == card.rank and card.suit in (None, c.suit)]
     if matching and card.suit is None and len(matching) < len(case.rules.ruleset.suits):
         say = Say("is_manilha.suit", {"rank": card.rank, "cards": tuple(matching)})

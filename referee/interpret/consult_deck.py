@@ -46,7 +46,7 @@ def _cards_in(value: object) -> int:
 def deck_has(case: Case) -> Ruling | None:
     """Return whether cards of the ranks named are in the deck."""
     named = [m for m in case.rest if m.is_("rank", "card", "joker", "num") and not m.is_("points")]
-    ranks = [m.rank or ("joker" if m.is_("joker") else str(m.n)) for m in named]
+    ranks = list(dict.fromkeys(m.rank or ("joker" if m.is_("joker") else str(m.n)) for m in named))
     if not ranks:
         return None
     deck = set(case.rules.ruleset.ranks)

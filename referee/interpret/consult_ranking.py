@@ -72,10 +72,34 @@ def deck_count(case: Case) -> Ruling | None:
     ruleset = case.rules.ruleset
     suits = [m for m in case.rest if m.is_("suit") and m.suit]
     ranks = [m for m in case.rest if m.is_("rank") and m.rank]
+    nicks = [m for m in case.rest if m.is_("nick") and not m.is_("card")]
+    if len(nicks) == 1 and not suits and not ranks:
+        return ruled(case.pack, "fact", Say("nick.count"), "manilha", "order.suits", value=1)
     if len(suits) + len(ranks) != 1:
         return None
     count = len(ruleset.ranks) if suits else len(ruleset.suits) * (ranks[0].rank in ruleset.ranks)
     return ruled(case.pack, "fact", Say("deck.size", {"n": count}), "deck", value=count)
+
+
+@answers("suit_next")
+def suit_next(case: Case) -> Ruling | None:
+    """Return the suit just below, or just above, the one named, among manilhas."""
+    mark = case.first("suit", "nick")
+    suits = case.rules.ruleset.suits
+    if mark is None or mark.suit is None or len([m for m in case.rest if m.is_("suit", "nick")]) > 1:
+        return None
+    down = case.has("below", "nextbelow", "later", "nextcall")
+    place = suits.index(mark.suit) + (-1 if down else 1)
+    if not 0 <= place < len(suits):
+        return ruled(case.pack, "fact", Say("suit.bottom" if down else "suit.top"), "order.suits")
+    cards = manilhas_under(case, vira_told(case)) if mark.is_("nick") else ()
+    card = next((c for c in cards if c.suit == suits[place]), None)
+    if card is not None:
+        rules = ("manilha", "order.suits")
+        return ruled(case.pack, "fact", Say("card.next", {"card": card}), *rules, value=card)
+    return ruled(
+        case.pack, "fact", Say("suit.next", {"suit": suits[place]}), "order.suits", value=suits[place]
+    )
 
 
 @answers("order_next")

@@ -52,22 +52,6 @@ def suits_order(case: Case) -> Ruling | None:
     return ruled(case.pack, "fact", Say("suits.order", {"suits": shown}), "order.suits", value=shown)
 
 
-@answers("suit_next")
-def suit_next(case: Case) -> Ruling | None:
-    """Return the suit just below, or just above, the one named, among manilhas."""
-    mark = case.first("suit")
-    suits = case.rules.ruleset.suits
-    if mark is None or mark.suit is None or len([m for m in case.rest if m.is_("suit")]) > 1:
-        return None
-    down = case.has("below", "nextbelow", "later", "nextcall")
-    place = suits.index(mark.suit) + (-1 if down else 1)
-    if not 0 <= place < len(suits):
-        return ruled(case.pack, "fact", Say("suit.bottom" if down else "suit.top"), "order.suits")
-    return ruled(
-        case.pack, "fact", Say("suit.next", {"suit": suits[place]}), "order.suits", value=suits[place]
-    )
-
-
 @answers("suit_compare")
 def suit_compare(case: Case) -> Ruling | None:
     """Return which of two suits goes first among manilhas."""

@@ -161,7 +161,9 @@ def _ruling(case: Case, rows: Sequence[Laid], tops: Sequence[Laid], strength: Se
 
 
 def _asked_for(case: Case, first: Laid, value: object, *, tied: bool) -> object:
-    """Return the value: the side where the question sets the sides against each other."""
+    """Return the value: the card where that is asked, the side where the sides are set against each other."""
+    if case.has("which") and not case.has("who") and not tied and first.card is not None:
+        return first.card if first.card.suit is not None else first.card.rank
     sides = {SIDES[t] for m in case.rest for t in ("us", "them", "poss.us", "poss.them") if t in m.tags}
     return first.side if len(sides) > 1 and not tied else value
 

@@ -13,6 +13,7 @@ from referee.interpret.mark import Mark
 PERSONS = ("us", "them", "me", "he", "rival", "poss", "partner", "name")
 WINNERS = ("firstwinner", "secondwinner", "thirdwinner")
 HOW_MANY = Mark(frozenset({"howmany", "points"}), -1, -1, "")
+HOW_MANY_CARDS = Mark(frozenset({"howmany", "cardw"}), -1, -1, "")
 WHO = Mark(frozenset({"who", "whose"}), -1, -1, "")
 WHO_WINS = Mark(frozenset({"who", "whichbeats", "win"}), -1, -1, "")
 WHICH = Mark(frozenset({"which", "cardw"}), -1, -1, "")
@@ -30,6 +31,8 @@ def either(marks: Sequence[Mark]) -> tuple[Mark, ...] | None:
 
 
 def _made(marks: Sequence[Mark], at: int) -> list[Mark] | None:
+    if 1 < at < len(marks) - 2 and marks[at + 1].text == marks[at - 2].text and marks[at + 1].forms:
+        marks = [*marks[: at + 1], *marks[at + 2 :]]  # "dá três ou dá quatro"
     left, right = marks[at - 1], marks[at + 1]
     start, end = at - 1, at + 2
     if left.is_("points") and at > 1:
@@ -45,6 +48,8 @@ def _made(marks: Sequence[Mark], at: int) -> list[Mark] | None:
     sign = _sign(left, right, marks[:start])
     if sign is None:
         return None
+    if sign is HOW_MANY and end < len(marks) and marks[end].is_("cardw"):
+        sign = HOW_MANY_CARDS
     return [*marks[:start], *([] if asked else [sign]), *marks[end:]]
 
 

@@ -240,8 +240,15 @@ def _asked(found: Found) -> bool:
         return False  # "quem pede doze, se correrem, ganha quanto?"
     if what == "run" and "l" in found.bound and found.after("who"):
         return False  # "quem corre do nove perde quanto?"
+    if what == "run" and "l" in found.bound and found.after("give", "worth") and _named(found):
+        return False  # "quanto dá fugir do doze?"
     asked = found.after("who", "which", "what", "can", "must", "howmany", "trickwinner")
     return asked and what not in UNASKED
+
+
+def _named(found: Found) -> bool:
+    """Return whether a fact is named as a thing, by its infinitive."""
+    return "-.inf" in found.bound.get("v", NONE).forms
 
 
 def _offers(found: Found) -> bool:

@@ -29,11 +29,11 @@ from referee.interpret.features import Ear, marks_of, other_marks
 from referee.interpret.kinds import Candidate, candidates
 from referee.interpret.local import in_terms
 from referee.interpret.mark import Mark
-from referee.interpret.outside import ADVICE, MATTERS, outside_of
+from referee.interpret.outside import ADVICE, MATTERS, besides, outside_of
 from referee.interpret.premises import forbidden, granted
 from referee.interpret.scene import Scene
 from referee.interpret.several import several
-from referee.interpret.shapes import denied, denies, doubts, elliptic
+from referee.interpret.shapes import asked_of, denied, denies, doubts, elliptic
 from referee.interpret.slots import supposed
 from referee.interpret.special import no_such_vira, specials_of
 from referee.interpret.splitting import is_question, names_heard, split_question
@@ -114,7 +114,7 @@ def inquire(  # noqa: PLR0913 - the question, and what it is asked in
     before, for one that changes a part of it ("e no mineiro?"). ``exact``: likeness is not enough.
     """
     asked = _Asked(scene, packs, supposing, ear_of(language), names_heard(scene.names, language), exact=exact)
-    marks = unechoed(marks_of(question, asked.ear, asked.names))
+    marks = besides(unechoed(marks_of(question, asked.ear, asked.names)))
     outside = outside_of(question, marks, asking())
     if outside is not None:
         strange = tuple(m.text for m in marks if m.is_("unknown", *MATTERS))
@@ -294,7 +294,7 @@ def _somewhere(marks: tuple[Mark, ...], asked: _Asked) -> Ruling | None:
 def _target(marks: Sequence[Mark], names: Sequence[str], last: bool, asked: _Asked) -> Pack:  # noqa: FBT001
     home = asked.shelf.home
     if names:
-        name = names[-1] if last else names[0]
+        name = names[-1] if last else asked_of(marks, names)
         pack = asked.shelf.get(name)
         home = pack if pack.id not in {home.id, *home.lineage[:-1]} or pack.id != home.id else home
     if any(m.is_("clean") for m in marks):

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from referee.grammar.asking import listed
 from referee.grammar.normalise import Word, fold
+from referee.interpret.few_words import in_short, short_decked
 from referee.interpret.mark import Mark
 
 
@@ -14,6 +15,7 @@ def merge(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
     """Return the marks with ranks and suits, scores and ordinals joined."""
     found = [m for n, m in enumerate(found) if m.tags != {"to"} or _between_numbers(found, n)]
     found = [_if_not(found, n) for n in range(len(found))]
+    found = short_decked(found)
     found = _calls_in_a_row(_tricks_in_a_row(_pairs(_tens(found))))
     out: list[Mark] = []
     at = 0
@@ -31,6 +33,7 @@ def merge(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
     named = [_counted(out, n) for n in range(len(out))]
     for mend in (_closing, _three_points, _won_by_truco):
         named = [mend(named, n) for n in range(len(named))]
+    named = [in_short(named, n, line) for n in range(len(named))]
     named = [_turned_up(_game(named, n), named, n) for n in range(len(named))]
     named = [_by_suit(_beaten_with(named, n, line), line) for n in range(len(named))]
     return tuple(m for n, m in enumerate(named) if not _empty(named, n))
@@ -340,6 +343,13 @@ def _own_clause(found: Sequence[Mark], at: int) -> bool:
     return bool(after) and after[0].is_("tie", "tied", "poss", "win", "decidew", "worth", "playv", "suffice")
 
 
+def _elsewhere(found: Sequence[Mark], at: int, line: Sequence[Word], first: Mark) -> bool:
+    """Return whether an ordinal after ``at`` is where something else happens: "a primeira. na segunda"."""
+    there, here = (line[m.first - 1].text if m.first else "" for m in (found[at + 1], first))
+    places = listed("at_place")
+    return found[at].text == "." or (there in places and here not in places)
+
+
 NUMBERS = {"ordall": (1, 2, 3), "ordrest": (2, 3), "ordboth": (1, 2)}
 
 
@@ -354,7 +364,7 @@ def _several(mark: Mark, after: Mark | None) -> tuple[int, ...]:
     return next((numbers for tag, numbers in NUMBERS.items() if mark.is_(tag)), ())
 
 
-def _ordinals(found: Sequence[Mark], at: int, _line: Sequence[Word]) -> tuple[Mark | None, int]:
+def _ordinals(found: Sequence[Mark], at: int, line: Sequence[Word]) -> tuple[Mark | None, int]:
     first = found[at]
     if first.is_("ordwhole") and at and found[at - 1].is_("tie", "tied"):
         return first._replace(tags=first.tags | {"ord"}, numbers=(1, 2, 3)), 1  # "empatou a mão toda"
@@ -378,7 +388,7 @@ def _ordinals(found: Sequence[Mark], at: int, _line: Sequence[Word]) -> tuple[Ma
         and found[end + 1].is_("ord")
         and len(numbers) < 3
     ):
-        if _own_clause(found, end + 2):
+        if _own_clause(found, end + 2) or _elsewhere(found, end, line, first):
             break
         numbers += found[end + 1].numbers
         end += 2

@@ -43,6 +43,19 @@ def outside_of(text: str, marks: Sequence[Mark], asking: Asking) -> Outside | No
     return Outside(sort, read=sort != "offtopic" or not strange)
 
 
+def besides(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """Return the marks without another game that truco is set against: "na sueca se segue. no truco?"."""
+    at = next((n for n, m in enumerate(marks) if m.is_("othergame")), None)
+    stop = next((n for n, m in enumerate(marks) if m.is_("comma") and at is not None and n > at), None)
+    if at is None or stop is None or not any(m.is_("gamename", "bytruco") for m in marks[stop:]):
+        return marks
+    if any(m.is_("othergame") for m in marks[stop:]):
+        return marks
+    start = at - 1 if at and marks[at - 1].is_("v.jogar") else at
+    rest = (*marks[:start], *marks[at + 1 :])
+    return rest[1:] if rest and rest[0].is_("and", "comma") else rest
+
+
 def _courtesy(text: str, asking: Asking, *, whole: bool = False) -> str | None:
     """Return the courtesy that a line says; ``whole``: that it says and nothing else."""
     line = [fold(w.text) for w in words(text) if w.text not in STOPS]

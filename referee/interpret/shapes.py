@@ -18,7 +18,26 @@ def elliptic(marks: tuple[Mark, ...]) -> tuple[Mark, ...] | None:
     asking_word = Mark(frozenset({"what"}), -1, -1, "")
     if any(m.is_("or", "change") for m in marks):
         return None
-    return (*marks[: marks.index(last[-1])], asking_word)
+    body = marks[: marks.index(last[-1])]
+    at = next((n for n in reversed(range(len(body))) if _counts(body[n])), None)
+    if at is None:
+        return (*body, asking_word)
+    return (*body[:at], HOW_MANY, *body[at + 1 :])
+
+
+HOW_MANY = Mark(frozenset({"howmany"}), -1, -1, "")
+
+
+def _counts(mark: Mark) -> bool:
+    """Return whether a mark is a number that is said of something, not the name of a step."""
+    return mark.is_("num") and not mark.is_("callname", "ord", "score", "level", "pair")
+
+
+def asked_of(marks: Sequence[Mark], names: Sequence[str]) -> str:
+    """Return the pack that the last sentence names: "sou do Paraná. quanto dá no mineiro?" asks of one."""
+    stop = max((n for n, m in enumerate(marks) if m.text == "." and n + 1 < len(marks)), default=-1)
+    here = dict.fromkeys(m.pack for m in marks[stop + 1 :] if m.pack)
+    return next(iter(here)) if len(here) == 1 else names[0]
 
 
 def stands_at(marks: Sequence[Mark], points: int) -> bool:
