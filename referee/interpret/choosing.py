@@ -12,11 +12,12 @@ from functools import lru_cache
 from math import log
 from typing import Any
 
-from referee.grammar.asking import Asking, asking, listed
+from referee.grammar.asking import Asking, asking
 from referee.interpret.completing import ASKING, akin, family_of, odds_of
 from referee.interpret.facts import Reading, told_in
 from referee.interpret.kinds import Candidate, explained_by, fits, needs_met
 from referee.interpret.mark import Mark
+from referee.interpret.shapes import narrowed
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling
 
@@ -267,8 +268,7 @@ def _decides(mark: Mark, known: frozenset[str]) -> bool:
 
 def _narrowed(kind: Mapping[str, Any], ways: Sequence[Reading]) -> bool:
     """Return whether a claim is made of one thing only: "só na minha vez" may turn the yes into a no."""
-    said = {word for mark in ways[0].rest for word in mark.said.split()}
-    return kind["ask"] == "claim" and not said.isdisjoint(listed("narrowing"))
+    return kind["ask"] == "claim" and narrowed(ways[0].rest)
 
 
 def _turned(kind: Mapping[str, Any], ways: Sequence[Reading]) -> bool:

@@ -257,7 +257,7 @@ def over_target(case: Case) -> Ruling | None:
         if not case.asks_yes_no or case.told("score1", "lacks") or not case.has("already", "finished"):
             return None
         return ruled(case.pack, "no", Say("target.wins", {"n": target}), "match.target")
-    verdict = "yes" if case.asks_yes_no else "fact"
+    verdict = "yes" if case.asks_yes_no and not case.has("or") else "fact"
     say = Say("target.pass", {"n": target})
     part = {"match.target": "passing"} if max(score) > target else None
     return ruled(case.pack, verdict, say, "match.target", parts=part)
@@ -333,41 +333,6 @@ def games_left(case: Case) -> Ruling | None:
     left = case.rules.games_needed - case.scene.state.games[team]
     say = Say("games.left", {"n": left, "team": case.side(team)})
     return ruled(case.pack, "fact", say, "match.best_of", value=left)
-
-
-@answers("negra")
-def negra(case: Case) -> Ruling | None:
-    """Return what follows from the first two games."""
-    best = case.pack.rules["match.best_of"].value
-    if best == 1:
-        verdict = "no" if case.asks_yes_no and case.has("exist", "have", "can", "must") else "fact"
-        return ruled(case.pack, verdict, Say("best_of", {"n": best}), "match.best_of")
-    if case.asks_yes_no and case.has("exist", "have") and not case.has("win", "lose", "ord1", "ord2"):
-        return ruled(case.pack, "yes", Say("negra.yes"), "match.best_of")
-    if _one_team_twice(case):
-        over = case.has("finished")
-        verdict = "fact" if not case.asks_yes_no else "yes" if over else "no"
-        side = "us" if any(f.startswith("1") for m in case.marks if m.is_("win") for f in m.forms) else None
-        value = side if case.has("who", "whichbeats") else None
-        return ruled(case.pack, verdict, Say("negra.no"), "match.best_of", value=value)
-    if case.asks_yes_no and case.has("possible") and case.has("win") != case.has("lose", "lost"):
-        return ruled(case.pack, "yes", Say("negra.yes"), "match.best_of")
-    if case.asks_yes_no and case.has("negra") and case.has("ord") and not case.has("win", "lose"):
-        third = any(m.is_("ord3") for m in case.rest)
-        return ruled(case.pack, "yes" if third else "no", Say("negra.yes"), "match.best_of")
-    return ruled(case.pack, "fact", Say("negra.yes"), "match.best_of")
-
-
-def _one_team_twice(case: Case) -> bool:
-    """Return whether the first two games are told to have gone to one team."""
-    games = case.said("n2") and case.said("gamew") and not case.said("who")
-    both = (
-        games
-        or case.said("brancas", "ordboth")
-        or (case.said("branca1") and case.said("branca2"))
-        or any(m.is_("ord1") and m.is_("ord2") for m in case.marks)
-    )
-    return both and case.said("win") != case.said("lose", "lost")
 
 
 def in_special(case: Case) -> str | None:

@@ -15,6 +15,7 @@ from referee.engine.tried import tried_for_call
 from referee.grammar.asking import asking
 from referee.interpret.consult import answers, in_special, judge_claim, open_ruling, rule_says
 from referee.interpret.consult_raises import call_asked, refused_ruling
+from referee.interpret.shapes import narrowed
 from referee.interpret.suppose import Case, Run, run, score_told
 from referee.interpret.verdict import Ruling, Say, ruled
 
@@ -217,6 +218,10 @@ def _who_asks(case: Case) -> Team:
     return case.scene.mine
 
 
+LATER = ("later", "nexttrick", "more", "onturn", "ord", "lasttrick")
+"""What puts a raise into a turn to come, where when one may raise counts."""
+
+
 def _may(case: Case, done: Run, team: Team, name: str | None) -> Ruling | None:
     hand = done.state.hand
     nearest = callable_now(case.rules, done.state, team)
@@ -237,7 +242,7 @@ def _may(case: Case, done: Run, team: Team, name: str | None) -> Ruling | None:
             else None
         )
     rules = ["raise.alternate"]
-    if not hand.pending and case.has("later", "nexttrick", "more", "onturn"):
+    if not hand.pending and case.has(*LATER):
         rules.append("raise.turn")
     if case.told("score") and _capped_somewhere(case, done.state, e.Called(team, None, step)):
         rules.append("raise.cap")
@@ -256,10 +261,19 @@ def _capped_somewhere(case: Case, state: State, call: e.Called) -> bool:
     return isinstance(apply(capped, state, call), Violation)
 
 
+ALLOWS = ("can", "worth", "call", "ask")
+"""What a "só" stands before that leaves out other times to call."""
+
+
+def _only_there(case: Case) -> bool:
+    """Return whether the question begins with the one trick that it offers: "só na última pode trucar?"."""
+    return bool(case.marks) and case.marks[0].is_("only")
+
+
 @answers("may_call_plain")
 def may_call_plain(case: Case) -> Ruling | None:
     """Return that a call is legal in any trick, before one's card."""
-    if case.has("forbid", "must"):
+    if case.has("forbid", "must") or narrowed(case.marks, *ALLOWS) or _only_there(case):
         return ruled(case.pack, "no", Say("call.any_trick"), "raise.alternate")
     return ruled(case.pack, "yes", Say("call.any_trick"), "raise.alternate", "raise.order")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.interpret.consult import answers, open_ruling
+from referee.interpret.consult_raises import case_worth
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling, Say, ruled
 
@@ -52,6 +53,16 @@ def reply_count(case: Case) -> Ruling | None:
     return ruled(case.pack, "fact", say, "raise.reply", value=len(str(rule.value).split("_")))
 
 
+@answers("reply_count_is")
+def reply_count_is(case: Case) -> Ruling | None:
+    """Return whether a call may have as many answers as the question says."""
+    ruling = reply_count(case)
+    offered = [m.n for m in case.rest if m.is_("num", "two") and m.n is not None and not m.is_("callname")]
+    if ruling is None or len(offered) != 1:
+        return None
+    return ruling._replace(verdict="yes" if ruling.value == offered[0] else "no", value=None)
+
+
 @answers("marker_holes")
 def marker_holes(case: Case) -> Ruling | None:
     """Return how many holes the marker has: one for each point, on each side."""
@@ -66,3 +77,14 @@ def marker_holes(case: Case) -> Ruling | None:
             case.pack, "yes" if offered.n == holes else "no", say, "score.marker", "match.target", value=holes
         )
     return ruled(case.pack, "fact", say, "score.marker", "match.target", value=holes)
+
+
+@answers("case_worth_is")
+def case_worth_is(case: Case) -> Ruling | None:
+    """Return whether the hand is worth what the question says, after the raises and answers told."""
+    offered = [f.numbers[0] for f in case.told("stakes") if f.numbers]
+    asked = case._replace(facts=tuple(f for f in case.facts if f.type != "stakes"))
+    ruling = case_worth(asked)
+    if ruling is None or ruling.verdict != "fact" or len(offered) != 1:
+        return None
+    return ruling._replace(verdict="yes" if ruling.value == offered[0] else "no", value=None)

@@ -39,7 +39,9 @@ INFINITIVES = frozenset({
     "choice", "score1", "agreed", "play_on", "callrow", "score_both",
 })  # fmt: skip
 """Facts that need no person: ``empatar``, ``correr do nove``."""
-OWN = frozenset({"won", "lost", "handwon", "handlost", "accept", "choice"})
+OWN = frozenset({
+    "won", "lost", "handwon", "handlost", "accept", "choice", "won_hand_bare", "lost_hand_bare",
+})  # fmt: skip
 """Facts that are the asker's own where nobody is named and the verb has no person."""
 
 
@@ -266,7 +268,7 @@ def _leans(found: Found) -> bool:
     """Return whether a verb without person goes on with the fact before it: "tem 8, ganhou um truco"."""
     if not found.before:
         return False
-    return found.after("and") or (found.what in OWN - {"accept"} and found.after("comma"))
+    return found.after("and") or (found.what in OWN - {"accept", *BARE} and found.after("comma"))
 
 
 def _supposes_own(found: Found, verb: Mark | None) -> bool:

@@ -8,7 +8,6 @@ score, ordinals. Nothing is decided here: a ``três`` is a number, a rank and po
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from referee.grammar.asking import NEUTRAL, Asking, listed
@@ -17,6 +16,7 @@ from referee.grammar.normalise import Word, fold, squeeze, words
 from referee.interpret.fuzzy import nearest_word
 from referee.interpret.mark import Mark
 from referee.interpret.merging import merge
+from referee.interpret.people import partner_still, quarrel, somebody, strangers
 
 STOPS = {",": "comma", ";": "comma", ":": "comma", ".": "comma", "!": "comma", "?": "qmark"}
 OVERRIDES = frozenset({NEUTRAL, "gamename", "mean", "called", "plain", "drop"})
@@ -86,82 +86,14 @@ def _marked(
 
 
 def _merged(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
-    found = [_partner_still(found, at) for at in range(len(found))]
-    found = _strangers(_quarrel([_somebody(found, at) for at in range(len(found))]))
+    found = [partner_still(found, at) for at in range(len(found))]
+    found = strangers(quarrel([somebody(found, at) for at in range(len(found))]))
     marks = merge([m for m in found if m.tags - {NEUTRAL, "drop", "someone"}], line)
     starts = [0, *(m.last + 1 for m in marks)]
     return tuple(
         m._replace(said=" ".join(w.text for w in line[start : m.last + 1]))
         for start, m in zip(starts, marks, strict=False)
     )
-
-
-DOES = ("playv", "call", "ask", "run", "accept", "tie", "win", "rank", "card", "nick")
-"""What "o cara" before it is somebody for: told to do it, he is one of the others."""
-
-
-def _somebody(found: Sequence[Mark], at: int) -> Mark:
-    """Return "o cara" as a rival where he does something of the game; elsewhere it says nothing."""
-    mark = found[at]
-    if not mark.is_("someone") or at + 1 == len(found):
-        return mark
-    after = found[at + 1]
-    told = after.is_("rank", "card", "nick") or any(f in {"3s.past", "3s.fut"} for f in after.forms)
-    return mark._replace(tags=frozenset({"he"})) if after.is_(*DOES) and told else mark
-
-
-OPENS = ("lead", "start_", "turnw", "can", "must", "win")
-"""What "ele" is asked about as the one just named; before an answer he is one of the others."""
-
-
-def _partner_still(found: Sequence[Mark], at: int) -> Mark:
-    """Return "ele" as the partner where the partner alone was spoken of: "o parceiro fez, ele abre?"."""
-    mark = found[at]
-    if mark.tags != {"he"} or at + 1 == len(found) or not found[at + 1].is_(*OPENS):
-        return mark
-    named = [m for m in found[:at] if m.is_("partner", "rival", "them", "name", "he", "next")]
-    alone = bool(named) and all(m.is_("partner") for m in named)
-    return mark._replace(tags=frozenset({"partner"})) if alone else mark
-
-
-def _quarrel(found: Sequence[Mark]) -> list[Mark]:
-    """Return what two people report as two versions: "o Zé diz que foi rei, o Tião diz que foi dama"."""
-    said = [at for at, m in enumerate(found) if m.is_("report", "disputed")]
-    if len(said) < 2 or not any(found[at].is_("report") for at in said):
-        return list(found)
-    out = []
-    for at, mark in enumerate(found):
-        speaks = at + 1 in said and mark.is_("unknown", "someone")
-        tags = frozenset({"someone"}) if speaks else mark.tags | ({"disputed"} if at in said else set())
-        out.append(mark._replace(tags=tags))
-    return out
-
-
-LAYS = ("playv", "call", "ask", "run", "accept", "win", "v.matar")
-"""What a strange word before it is somebody's name for: he is told to do it."""
-
-
-def _strangers(found: Sequence[Mark]) -> list[Mark]:
-    """Return the marks with the strange words that are people as their names: "Ana jogou um três"."""
-    named = {
-        fold(mark.text)
-        for mark, after in pairwise(found)
-        if mark.is_("unknown") and after.is_(*LAYS) and any(f in PAST for f in after.forms)
-    }
-    named |= {  # "a Ana um três, o Beto um dois"
-        fold(a.text)
-        for a, b in pairwise(found)
-        if named and a.is_("unknown") and b.is_("rank", "card", "nick")
-    }
-    if not named:
-        return list(found)
-    return [
-        m._replace(tags=frozenset({"name", "stranger"})) if m.is_("unknown") and fold(m.text) in named else m
-        for m in found
-    ]
-
-
-PAST = ("3s.past", "3s.fut")
 
 
 def _spelled(line: Sequence[Word], ear: Ear) -> tuple[Word, ...]:
@@ -236,9 +168,19 @@ def _mark(
         if (at, at + length - 1) in whole:
             continue
         made = _known([w.text for w in line[at : at + length]], at, ear)
-        if made is not None and not _cuts_longer(line, at, length, ear):
+        if made is not None and not _cuts_longer(line, at, length, ear) and not _goes_on(line, made, ear):
             return made
     return _unknown(text, at, ear)
+
+
+def _goes_on(line: Sequence[Word], made: Mark, ear: Ear) -> bool:
+    """Return whether the "não" ending a phrase denies the verb behind it: ``e eu não`` of "e eu não quis"."""
+    at = made.last + 1
+    if not made.is_("disagree") or at == made.first + 1 or at == len(line) or line[at].text in STOPS:
+        return False
+    negates = any(r.kind == "NEG" for r in ear.lexicon.look_up(line[made.last].text))
+    verb = _known([line[at].text], at, ear) if negates else None
+    return verb is not None and bool(verb.forms)
 
 
 def _cuts_longer(line: Sequence[Word], at: int, length: int, ear: Ear) -> bool:

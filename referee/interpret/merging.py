@@ -9,6 +9,7 @@ from referee.grammar.asking import listed
 from referee.grammar.normalise import Word, fold
 from referee.interpret.few_words import in_short, short_decked
 from referee.interpret.mark import Mark
+from referee.interpret.senses import in_place
 
 
 def merge(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
@@ -31,10 +32,9 @@ def merge(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
                 out.append(found[at])
             at += 1
     named = [_counted(out, n) for n in range(len(out))]
-    for mend in (_closing, _three_points, _won_by_truco):
-        named = [mend(named, n) for n in range(len(named))]
+    named = in_place(named)
     named = [in_short(named, n, line) for n in range(len(named))]
-    named = [_turned_up(_game(named, n), named, n) for n in range(len(named))]
+    named = [_turned_up(named[n], named, n) for n in range(len(named))]
     named = [_by_suit(_beaten_with(named, n, line), line) for n in range(len(named))]
     return tuple(m for n, m in enumerate(named) if not _empty(named, n))
 
@@ -178,54 +178,6 @@ def _turned_up(mark: Mark, marks: Sequence[Mark], at: int) -> Mark:
     return mark._replace(tags=mark.tags - {"cover"}) if before and mark.is_("turn") else mark
 
 
-GAINS = ("win", "lose", "lost", "mark", "receive", "give", "take", "worth", "playv")
-
-
-def _three_points(marks: Sequence[Mark], at: int) -> Mark:
-    """Return ``três tentos`` after a verb of gaining as points, not as the shout that it also is."""
-    mark = marks[at]
-    if not mark.is_("threepoints") or at == 0 or not marks[at - 1].is_(*GAINS, "be", "and", "comma", "or"):
-        return mark
-    tags = frozenset({"num", "n3", "points"})
-    return mark._replace(tags=tags, n=3, call=None)
-
-
-def _won_by_truco(marks: Sequence[Mark], at: int) -> Mark:
-    """Return ``de truco`` after a hand won or lost as the call that it was: "ganhamos de truco"."""
-    mark = marks[at]
-    if at == 0 or not mark.is_("bytruco", "sixplayers") or not marks[at - 1].is_("win", "lose"):
-        return mark
-    if mark.is_("sixplayers"):  # "ganhamos de seis"
-        short = mark.text.split(" ")[0] in listed("of") and mark.text.count(" ") == 1
-        six = frozenset({"level", "callname", "num", "n6"})
-        return mark._replace(tags=six, call=listed("raises")[1], n=6) if short else mark
-    return mark._replace(tags=frozenset({"level", "callname", "v.trucar"}), call=listed("raises")[0])
-
-
-def _closing(marks: Sequence[Mark], at: int) -> Mark:
-    """Return ``fechar`` of a hand or game as ending it, not as covering a card: ``já fecha a mão?``."""
-    mark = marks[at]
-    after = marks[at + 1] if at + 1 < len(marks) else None
-    ends = after is None or after.is_("handw", "gamew", "scorew", "qmark")
-    if not mark.is_("v.fechar") or "-.part" in mark.forms or not ends:
-        return mark
-    return mark._replace(tags=(mark.tags - {"cover", "covered", "playv"}) | {"finished"})
-
-
-def _game(marks: Sequence[Mark], at: int) -> Mark:
-    """Return ``truco`` as the name of the game where it stands as one: ``jogam truco``."""
-    mark = marks[at]
-    if fold(mark.text) not in listed("game") or not mark.is_("level"):
-        return mark
-    before = at > 0 and marks[at - 1].is_(
-        "v.jogar", "strong", "weak", "order", "deck", "players", "gamew", "steps", "joker"
-    )
-    after = at + 1 < len(marks) and marks[at + 1].is_(
-        "target", "v.jogar", "part", "bestof", "part", "direction", "exist", "have"
-    )
-    return mark._replace(tags=frozenset({"gamename"}), call=None) if before or after else mark
-
-
 TAKERS = ("me", "us", "them", "he", "rival", "partner", "name")
 FACED = ("beats", "beatenby", "vs")
 ACE_AFTER = ("turn", "beats", "beatenby", "vs", "or", "than", "vira", "v.matar")
@@ -347,7 +299,7 @@ def _elsewhere(found: Sequence[Mark], at: int, line: Sequence[Word], first: Mark
     """Return whether an ordinal after ``at`` is where something else happens: "a primeira. na segunda"."""
     there, here = (line[m.first - 1].text if m.first else "" for m in (found[at + 1], first))
     places = listed("at_place")
-    return found[at].text == "." or (there in places and here not in places)
+    return found[at].text in {".", ";"} or (there in places and here not in places)
 
 
 NUMBERS = {"ordall": (1, 2, 3), "ordrest": (2, 3), "ordboth": (1, 2)}

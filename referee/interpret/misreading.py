@@ -38,12 +38,16 @@ def _apart(found: Found) -> bool:
     return after and who is not None and who.said.split(" ")[0] in listed("if")
 
 
+DOES = ("win", "lose", "tie", "call", "accept", "run", "have", "ask", "playv", "cover", "choose", "go")
+"""What somebody named just before it does."""
+
+
 def _verb_follows(found: Found) -> bool:
     """Return whether a person named last is the subject of the verb that comes next."""
     if found.marks[found.end - 1] is not found.bound.get("w"):
         return False
     after = next((m for m in found.marks[found.end :] if not m.is_("already")), NONE)
-    return after.is_("win", "lose", "tie", "call", "accept", "run", "have") and bool(after.forms)
+    return after.is_("can", "must") or (after.is_(*DOES) and bool(after.forms))
 
 
 def _no_score(found: Found) -> bool:
@@ -126,13 +130,33 @@ def _no_run(found: Found) -> bool:
         return _no_going(found)
     if "r" in found.bound:
         return not found.bound["r"].is_("run")
+    if "d" in found.bound:
+        return not _answers(found)  # "voltaram seis e eu não quis"
+    verb = found.bound.get("v", NONE)
+    if verb.is_(*GIVES_UP) and not verb.is_("run"):
+        return not _answers(found) or found.next.is_("card", "rank", "nick", "cardw")
+    if verb.is_("v.passar"):
+        return not _answers(found) and not any(t.type == "score" for t in found.before)
     if found.marks[found.end - 1].is_("neg"):  # "a gente trucou, eles não"
         more = found.end < len(found.marks) and not found.next.is_("comma", "qmark", "and")
         return more or not any(t.type == "call" for t in found.before)
     return False
 
 
+GIVES_UP = ("concede", "v.largar", "v.soltar")
+"""What is done with cards as well, and while a call waits is to run: "trucaram e a gente largou"."""
+COMES = ("v.vir", "v.chegar", "v.tacar", "v.lascar")
+"""What a card does as well, and after a call the next one: "truquei e veio o seis"."""
+
+
+def _answers(found: Found) -> bool:
+    """Return whether a call waits for an answer where the words stand."""
+    return bool(found.before) and found.before[-1].type in {"call", "choice"}
+
+
 def _no_call(found: Found) -> bool:
+    if found.bound.get("v", NONE).is_(*COMES):
+        return not _answers(found) or found.next.is_("points", "suit")
     return found.next.is_("points")  # "dá dez pontos"
 
 
@@ -149,6 +173,8 @@ def joined(found: Found) -> bool:
 
 
 def _no_bare(found: Found) -> bool:
+    if found.next.is_("or") or found.marks[found.end - 1].is_("or"):
+        return True  # "ganhou ou passou?"
     verb = found.bound.get("v")
     present = verb is not None and all("pres" in f for f in verb.forms)
     return (present and not joined(found)) or not _ends_hand(found.before, found.marks, found.end)
@@ -161,7 +187,7 @@ def _no_accept(found: Found) -> bool:
     if verb is not None and verb.is_("v.pagar") and any(t.type == "run" for t in found.before):
         return True  # "corri do doze, pago nove?": what it costs
     if "l" in found.bound:
-        return verb is not None and verb.is_("ask", "call")  # "mandaram seis"
+        return verb is not None and verb.is_("ask", "call", *COMES)  # "mandaram seis", "veio o seis"
     if verb is not None and verb.is_("v.querer") and "-.inf" in found.next.forms:
         return True  # "eles querem marcar nove"
     return verb is not None and not _accepting(verb, found.before)

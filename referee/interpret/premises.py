@@ -34,7 +34,10 @@ def granted(marks: tuple[Mark, ...], ask: Asker) -> Ruling | None:
     if supposed(claim, asking()):  # the question is asked of what is told, where that can be
         return first if first.verdict == "no" else None
     framed = tuple(m for m in claim if m.is_(*FRAME) and not any(o.is_(*FRAME) for o in question))
-    found = ask((*framed, *question)) or ask(question)
+    about = tuple(m for m in claim if not m.is_("num") or m.is_("level"))  # "…, é quanto?" is asked of it
+    found = ask((*framed, *question)) or ask(question) or ask((*about, *question))
+    if found is not None and found.say == first.say:
+        return found
     if found is None:
         return first if first.verdict == "no" else None
     if first.verdict != "no":
@@ -45,6 +48,9 @@ def granted(marks: tuple[Mark, ...], ask: Asker) -> Ruling | None:
 
 def _parted(marks: tuple[Mark, ...]) -> tuple[tuple[Mark, ...], tuple[Mark, ...]] | None:
     """Return the claim and the question that a word like "já que" sets apart."""
+    told = _told_first(marks)
+    if told is not None:
+        return told
     at = next((n for n, m in enumerate(marks) if m.is_("premise")), None)
     if at is None and marks and marks[0].text in listed("as_since"):
         at = 0
@@ -56,6 +62,20 @@ def _parted(marks: tuple[Mark, ...]) -> tuple[tuple[Mark, ...], tuple[Mark, ...]
     before = marks[: at - 1] if at and marks[at - 1].is_("comma") else marks[:at]
     claim = tuple(m for m in marks[at + 1 :] if not m.is_("qmark"))
     return (claim, before) if before and any(m.is_(*ASKS) for m in before) and claim else None
+
+
+REAL = ("which", "what", "howmany", "how", "where", "whatnow")
+"""What asks of itself, after what somebody has said: not the "quem" or "quando" of what was said."""
+
+
+def _told_first(marks: tuple[Mark, ...]) -> tuple[tuple[Mark, ...], tuple[Mark, ...]] | None:
+    """Return what somebody is said to claim and the question after it: "meu tio diz que é 15, é quanto?"."""
+    if not marks or not marks[0].is_("hearsay", "report"):
+        return None
+    at = next((n for n in range(len(marks) - 1, 0, -1) if marks[n].is_("comma")), None)
+    if at is None or not any(m.is_(*REAL) for m in marks[at + 1 :]):
+        return None
+    return marks[1:at], marks[at + 1 :]
 
 
 def forbidden(marks: tuple[Mark, ...], ask: Asker) -> Ruling | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.grammar.asking import listed
 from referee.interpret.mark import Mark
 from referee.interpret.verdict import Ruling
 
@@ -40,6 +41,15 @@ def asked_of(marks: Sequence[Mark], names: Sequence[str]) -> str:
     return next(iter(here)) if len(here) == 1 else names[0]
 
 
+def narrowed(marks: Sequence[Mark], *tags: str) -> bool:
+    """Return whether a question is about one thing and no other: "só posso trucar na primeira?".
+
+    ``tags``: what a "só" must stand before, where any is named.
+    """
+    said = {word for mark in marks if not tags or mark.is_(*tags) for word in mark.said.split()}
+    return not said.isdisjoint(listed("narrowing"))
+
+
 def stands_at(marks: Sequence[Mark], points: int) -> bool:
     """Return whether somebody is said to have so many points: "quem tá com onze", "onze pontos"."""
     for at, mark in enumerate(marks):
@@ -48,6 +58,7 @@ def stands_at(marks: Sequence[Mark], points: int) -> bool:
                 "have", "stay", "us", "them", "me", "he", "who", "pairs", "rival"
             )
             after = at + 1 < len(marks) and marks[at + 1].is_("points")
+            before = before or mark.said.split(" ")[0] in listed("with")
             asked = any(m.is_("ask", "raisew", "worth", "target") for m in marks[:at])
             if (before or after) and not asked:
                 return True
@@ -78,13 +89,30 @@ def denies(marks: Sequence[Mark]) -> bool:
         tag is not None
         and not twice
         and any(
-            (m.is_("neg") or (m.is_("nobody") and after.is_("be", "must")))
+            (m.is_("neg") or (m.is_("nobody") and after.is_("be")))
             and after.is_(*SAID_OF)
             and not before.is_("who", "if", "when")
             for before, m, after in zip((m for m in (NOTHING, *marks)), marks, marks[1:], strict=False)
         )
     )
-    return wrong != negated
+    return wrong != (negated != _nobody(marks))
+
+
+DONE = ("peek", "choose", "call", "ask")
+"""What is said that nobody does, and asked if that is so."""
+
+
+def _nobody(marks: Sequence[Mark]) -> bool:
+    """Return whether a question is if nobody may or does it: "ninguém pode trucar na mão de ferro?"."""
+    return any(
+        m.is_("nobody")
+        and not before.is_("if", "when", "clause", "because")
+        and (
+            after.is_("can", "must")
+            or (after.is_("peek", "choose", "call", "ask") and "3s.pres" in after.forms)
+        )
+        for before, m, after in zip((NOTHING, *marks), marks, marks[1:], strict=False)
+    )
 
 
 NOTHING = Mark(frozenset(), -1, -1, "")

@@ -170,7 +170,7 @@ class Runner:
 
 def score_told(case: Case) -> tuple[int, int] | None:
     """Return the score told, by the engine's teams, None where none was; 0 for a side not told."""
-    for fact in case.told("score"):
+    for fact in _scores(case):
         team = case.team(fact.team, fact.who)
         if fact.what == "lacks":
             points = (max(0, case.rules.target - fact.numbers[0]), 0)
@@ -189,6 +189,15 @@ def score_told(case: Case) -> tuple[int, int] | None:
                 points = points[::-1]
         return points if team == 0 else (points[1], points[0])
     return None
+
+
+def _scores(case: Case) -> tuple[Told, ...]:
+    """Return the scores told, what one side came to before what it had: "tinha dez, deu treze"."""
+    told = case.told("score")
+    last = next((f for f in reversed(told) if f.what == "score1" and f.team is None), None)
+    if last is None or last is told[0] or told[0].what != "score1":
+        return told
+    return (last._replace(team=told[0].team, who=told[0].who), *told)
 
 
 def _rest_told(case: Case, fact: Told) -> int:

@@ -27,8 +27,30 @@ def yes_or_no(marks: Sequence[Mark], rest: Sequence[Mark]) -> bool:
     """Return whether no question word asks for more; ``rest`` is what the facts told leave of the line."""
     if any(tag.startswith("howmany") for mark in marks for tag in mark.tags):
         return False
-    asked = [m for m in rest if m.is_(*MORE)]
-    return not asked or _offered(rest, asked) or of_whom(marks, rest)
+    asked = [m for m in rest if m.is_(*MORE) and not _joins(m, marks)]
+    return not asked or _offered(rest, asked) or _tagged(marks, asked) or of_whom(marks, rest)
+
+
+def _joins(mark: Mark, marks: Sequence[Mark]) -> bool:
+    """Return whether "quando" only joins two clauses: "a mão de onze começa quando chegam a onze?"."""
+    if not mark.is_("when") or mark.text not in listed("if"):
+        return False
+    before = [m for m in marks if m.last < mark.first]
+    after = [m for m in marks if m.first > mark.last and not m.is_("qmark", "tagq", "comma")]
+    ends = not before or before[-1].is_("comma", "and")
+    return not ends and len(after) > 1 and any(m.forms for m in before) and any(m.forms for m in after)
+
+
+LEADING = ("who", "when", "clause", "trigger")
+"""What may lead to what is claimed of it, where a "certo?" asks."""
+
+
+def _tagged(marks: Sequence[Mark], asked: Sequence[Mark]) -> bool:
+    """Return whether a "certo?" asks, and "quem" or "quando" only leads: "quem pede nove dá dez, né?"."""
+    said = [m for m in marks if not m.is_("qmark")]
+    tag = len(said) > 2 and said[-1].is_("tagq") and said[-1] not in asked and said[-2].is_("comma")
+    tag = tag or (bool(said) and said[0].is_("truthq"))  # "é verdade que quem passa volta?"
+    return tag and all(m.is_(*LEADING) and not m.is_("whose") for m in asked)
 
 
 def of_whom(marks: Sequence[Mark], rest: Sequence[Mark]) -> bool:

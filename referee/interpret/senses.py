@@ -1,0 +1,146 @@
+"""What a mark is where it stands: a word of several senses takes the one that its neighbours leave it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.grammar.asking import listed
+from referee.grammar.normalise import fold
+from referee.interpret.mark import Mark
+
+
+def in_place(marks: Sequence[Mark]) -> list[Mark]:
+    """Return the marks with those of several senses as the one that they have where they stand."""
+    found = list(marks)
+    for mend in MENDS:
+        found = [mend(found, n) for n in range(len(found))]
+    return found
+
+
+GAINS = ("win", "lose", "lost", "mark", "receive", "give", "take", "worth", "playv")
+
+
+def _three_points(marks: Sequence[Mark], at: int) -> Mark:
+    """Return ``três tentos`` after a verb of gaining as points, not as the shout that it also is."""
+    mark = marks[at]
+    if not mark.is_("threepoints") or at == 0 or not marks[at - 1].is_(*GAINS, "be", "and", "comma", "or"):
+        return mark
+    tags = frozenset({"num", "n3", "points"})
+    return mark._replace(tags=tags, n=3, call=None)
+
+
+def _won_by_truco(marks: Sequence[Mark], at: int) -> Mark:
+    """Return ``de truco`` after a hand won or lost as the call that it was: "ganhamos de truco"."""
+    mark = marks[at]
+    if at == 0 or not mark.is_("bytruco", "sixplayers") or not marks[at - 1].is_("win", "lose"):
+        return mark
+    if mark.is_("sixplayers"):  # "ganhamos de seis"
+        short = mark.text.split(" ")[0] in listed("of") and mark.text.count(" ") == 1
+        six = frozenset({"level", "callname", "num", "n6"})
+        return mark._replace(tags=six, call=listed("raises")[1], n=6) if short else mark
+    return mark._replace(tags=frozenset({"level", "callname", "v.trucar"}), call=listed("raises")[0])
+
+
+def _closing(marks: Sequence[Mark], at: int) -> Mark:
+    """Return ``fechar`` of a hand or game as ending it, not as covering a card: ``já fecha a mão?``."""
+    mark = marks[at]
+    after = marks[at + 1] if at + 1 < len(marks) else None
+    ends = after is None or after.is_("handw", "gamew", "scorew", "qmark")
+    if not mark.is_("v.fechar") or "-.part" in mark.forms or not ends:
+        return mark
+    return mark._replace(tags=(mark.tags - {"cover", "covered", "playv"}) | {"finished"})
+
+
+def _game(marks: Sequence[Mark], at: int) -> Mark:
+    """Return ``truco`` as the name of the game where it stands as one: ``jogam truco``."""
+    mark = marks[at]
+    if fold(mark.text) not in listed("game") or not mark.is_("level"):
+        return mark
+    before = at > 0 and marks[at - 1].is_(
+        "v.jogar", "strong", "weak", "order", "deck", "players", "gamew", "steps", "joker"
+    )
+    after = at + 1 < len(marks) and marks[at + 1].is_(
+        "target", "v.jogar", "part", "bestof", "part", "direction", "exist", "have"
+    )
+    return mark._replace(tags=frozenset({"gamename"}), call=None) if before or after else mark
+
+
+STANDS = ("stay", "be", "start_", "finished", "worth", "v.valer", "v.parar", "v.acabar")
+"""What a hand does before what it is worth: "a mão tava em seis", "começa em três"."""
+OF_PLAYERS = ("twoplayers", "fourplayers", "sixplayers", "oddplayers")
+
+
+def _number(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "em seis", "de quatro" as the number where a hand stands at it or points are counted."""
+    mark = marks[at]
+    if mark.n is None or not mark.is_(*OF_PLAYERS) or mark.is_("num"):
+        return mark
+    counted = at + 1 < len(marks) and marks[at + 1].is_("points")
+    hand = any(m.is_("handw", "nexthand", "already") for m in marks[:at])
+    stands = at > 0 and marks[at - 1].is_(*STANDS) and hand
+    return mark._replace(tags=frozenset({"num", f"n{mark.n}"})) if counted or stands else mark
+
+
+def _worth_now(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "fica valendo" beside a number or a "quanto" as what the hand is worth, not as going on."""
+    mark = marks[at]
+    beside = (*marks[max(0, at - 1) : at], *marks[at + 1 : at + 2])
+    told = mark.is_("carry") and mark.is_("worth") and any(m.is_("howmany", "num") for m in beside)
+    return mark._replace(tags=mark.tags - {"carry"}) if told else mark
+
+
+def _goes_to(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "vai pra" from a hand or a step to a number as becoming worth it: "a mão vai pra dez"."""
+    mark, after = marks[at], marks[at + 1 : at + 2]
+    goes = mark.is_("target") and mark.text in listed("goes_to")
+    if not goes or not at or not any(m.is_("num", "howmany") for m in after):
+        return mark
+    raised = any(m.is_("callname", "level", "call", "raisew") for m in marks[:at])
+    hand = marks[at - 1].is_("callname") or (marks[at - 1].is_("handw") and raised)
+    return mark._replace(tags=frozenset({"worth", "become"})) if hand else mark
+
+
+def _leads(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "quando" as leading to what is supposed, where the question itself comes after its comma."""
+    mark = marks[at]
+    first = at == 0 or marks[at - 1].is_("comma", "and")
+    if not mark.is_("when") or mark.text not in listed("if") or not first:
+        return mark
+    comma = next((n for n in range(at + 1, len(marks)) if marks[n].is_("comma")), None)
+    if comma is None or any(m.is_(*ASKS) for m in marks[at + 1 : comma]):
+        return mark
+    asked = any(m.is_(*ASKS) for m in marks[comma + 1 :])
+    return mark._replace(tags=frozenset({"clause"})) if asked else mark
+
+
+PASSED = 12
+"""From here a number is a score that is passed or come to, and no hand at the trigger."""
+
+
+def _passing(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "passou" as passing the target, where a score that high was said and no call."""
+    mark = marks[at]
+    high = any((m.n or 0) >= PASSED for m in marks[:at])
+    called = any(m.is_("call", "level") for m in marks)
+    if not (mark.is_("pass") and mark.is_("run")) or not high or called:
+        return mark
+    return mark._replace(tags=mark.tags - {"run", "playv", "signdo"})
+
+
+LOOKED_AT = ("cardw", "handw", "gamew")
+
+
+def _partners_cards(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "olha" before the partner's hand as looking at it: "quem tem onze olha a mão do parceiro?"."""
+    mark, after = marks[at], marks[at + 1 : at + 3]
+    looks = mark.is_("peek", "v.ver", "v.olhar") and not mark.is_("seepartner") and len(after) == 2
+    there = looks and after[0].is_(*LOOKED_AT) and after[1].is_("partner")
+    return mark._replace(tags=mark.tags | {"seepartner"}) if there else mark
+
+
+ASKS = ("can", "must", "who", "which", "what", "howmany", "how", "where", "whatnow", "worth", "tagq", "or")
+"""What asks, of which there is none in what is only supposed."""
+MENDS = (
+    _closing, _three_points, _won_by_truco, _number, _worth_now, _goes_to, _leads, _passing,
+    _partners_cards, _game,
+)  # fmt: skip
