@@ -124,7 +124,8 @@ def difference(
         alike = _family_same(packs, family)
         differ = "no" if alike.verdict == "yes" else "yes"
         return alike._replace(verdict=differ if asked == "yes" else "fact", kind="packs.diff")
-    answers = _answers(what, packs, ask)
+    whole = tuple(m for m in marks if not m.is_("change", "packname"))  # "quem sai muda do mineiro pra cá?"
+    answers = _answers(what, packs, ask) or _answers(whole, packs, ask)
     if answers is None:
         return None
     verdict = "no" if asked == "yes" and _agree(answers) else asked

@@ -32,6 +32,7 @@ NEVER = (
     "past",
     "handnext",
     "tielast",
+    "lastplaced",
     "tiefirst",
     "trickw",
     "handw",
@@ -240,7 +241,7 @@ def _proposed(
             read = [way for way in able if not _undecided(way, kind, known, OVERLOOKED)]
         score = PROPOSED if read and not _narrowed(kind, ways) else STRETCHED
         able = [way for way in able if not any(m.is_(*PLACES) and m.tags.isdisjoint(known) for m in way.rest)]
-        if read or (able and odd >= sure):
+        if read or (able and odd >= sure and "trick" not in kind["need"]):  # a hand is not judged in part
             best = max(read or able, key=lambda way: sum(f.marks for f in way.facts))
             found.append(Candidate(kind, best, score, ()))
     return found

@@ -151,7 +151,7 @@ def _truth(case: Case, rule: Rule, spec: Mapping[str, Any]) -> bool | None:
     if "sides" in spec:
         side = spec["sides"].get(str(value))
         seats = _seats(case)
-        if side is not None and len(seats) > 1:
+        if side is not None and side != "none" and len(seats) > 1:
             return (seats[1] - seats[0]) % ROUND == (1 if side == "right" else ROUND - 1)
         if case.has("past") and len(seats) < 2:
             return None  # who opened last is told, and not who is said to open now
@@ -176,7 +176,7 @@ def _seats(case: Case) -> list[int]:
     found = [
         (m, SEATS[t]) for m in case.rest for t in SEATS if m.is_(t) and not m.is_("poss", "anticlockwise")
     ]
-    if len(found) != 2 or case.has("before", "or"):
+    if len(found) != 2 or case.has("before", "or", "poss.he"):
         return []
     after = [m for m in case.rest if m.is_("later", "nextplayer")]
     leads = any(m.last < found[1][0].first for m in after) and not any(

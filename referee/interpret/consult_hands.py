@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.engine.fate import TIE, Decided, Depends, Fate, NoPoints
+from referee.engine.fate import PATTERNS, TIE, Decided, Depends, Fate, NoPoints
 from referee.engine.state import stake
 from referee.engine.tricks import hand_fate
 from referee.interpret.consult import answers, open_ruling
@@ -181,7 +181,7 @@ def _claimed(case: Case, results: list[int | None], fate: Fate) -> bool | None:
             return False
         return results[number - 1] == fate.team
     if case.has("dealer", "dealq"):
-        return None if isinstance(fate, Depends) else case.pack.rules[fate.rule].value == "dealer"
+        return _the_dealers(case, fate)
     if case.has("nobody"):
         return isinstance(fate, NoPoints) if not isinstance(fate, Depends) else None
     lost = case.has("lose", "lost")
@@ -197,6 +197,13 @@ def _claimed(case: Case, results: list[int | None], fate: Fate) -> bool | None:
     return (case.side(fate.team) == side) != lost
 
 
+def _the_dealers(case: Case, fate: Fate) -> bool | None:
+    """Return whether a tie gives the dealer the hand; while it is open, no where no tie rule does."""
+    if isinstance(fate, Depends):
+        return None if any(case.pack.rules[key].value == "dealer" for key in PATTERNS) else False
+    return case.pack.rules[fate.rule].value == "dealer"
+
+
 def _first_person(case: Case) -> bool:
     return any(
         m.is_("win", "lose", "mark") and any(f[:2] in {"1p", "1s"} for f in m.forms) for m in case.rest
@@ -207,7 +214,8 @@ def _first_person(case: Case) -> bool:
 def hand_over(case: Case) -> Ruling | None:
     """Return whether the hand is over by the results told (or whether a trick is still needed)."""
     found = fate_of(case)
-    if found is None or _vague(case) or _asks_whose(case):
+    needs = case.has("must") and case.has("win", "take", "poss")  # "preciso ganhar as duas?"
+    if found is None or needs or _vague(case) or _asks_whose(case):
         return None
     results, fate = found
     over = not isinstance(fate, Depends)

@@ -10,7 +10,7 @@ from referee.engine.fate import Decided, Depends, Fate, NoPoints
 from referee.interpret.comparing import GIVING, points_step
 from referee.interpret.consult import answers
 from referee.interpret.consult_hands import fate_of, hand_tricks
-from referee.interpret.facts import THEM, US
+from referee.interpret.facts import THEM, US, Told
 from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case, score_told
 from referee.interpret.verdict import Ruling, Say, ruled
@@ -18,6 +18,8 @@ from referee.interpret.verdict import Ruling, Say, ruled
 SIDES = {"us": US, "me": US, "poss.us": US, "poss.me": US, "partner": US,
          "them": THEM, "he": THEM, "rival": THEM, "poss.them": THEM, "poss.he": THEM}  # fmt: skip
 PERSONS = {"1s": US, "1p": US, "3p": THEM}
+BEFORE = {"tie": ("tie", "tied", "draw_"), "lost": ("lose", "lost", "without", "neg")}
+"""What became of a trick for whom a question is about, and the words that say so."""
 WON, OPEN, OUT = "won", "open", "out"
 
 
@@ -138,6 +140,17 @@ def hand_possible(case: Case) -> Ruling | None:
     return ruling._replace(verdict=verdict, value=None)
 
 
+@answers("hand_possible_who")
+def hand_possible_who(case: Case) -> Ruling | None:
+    """Return whether who lost (or tied, or did not win) a trick may still take the hand."""
+    marks = [m for m in case.rest if m.is_("ord") and m.numbers]
+    done = next((what for what, tags in BEFORE.items() if case.has(*tags)), None)
+    if len(marks) != 1 or done is None or not case.fresh:
+        return None
+    told = Told(done, US, numbers=marks[0].numbers)
+    return hand_possible(case._replace(facts=(told,), rest=tuple(m for m in case.rest if m.is_("can"))))
+
+
 @answers("hand_suffices")
 def hand_suffices(case: Case) -> Ruling | None:
     """Return whether the tricks told are enough for a team to take the hand."""
@@ -175,12 +188,12 @@ def hand_must(case: Case) -> Ruling | None:
 def _tricks_named(case: Case, won: Sequence[int]) -> frozenset[int] | None:
     """Return the tricks that are to be won: named, or two where just two are left to be played."""
     named = frozenset(n for m in case.rest if m.is_("ord") for n in m.numbers)
-    if named:
-        return named
     told = {n for f in case.told("trick") for n in f.numbers}
+    if named and not any(m.is_("ordboth") for m in case.rest):
+        return named
     left = frozenset({1, 2, 3} - told)
-    rest = case.has("rival", "another", "missing", "needed", "still")  # "as outras duas"
-    two = any(m.is_("two", "n2") for m in case.rest)
+    rest = case.has("rival", "another", "missing", "needed", "still", "ordboth")  # "as outras duas"
+    two = any(m.is_("two", "n2", "ordboth") for m in case.rest)
     return left if two and len(left) == 2 and (rest or not won) else None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.engine.ruling import Violation
 from referee.engine.state import ELEVEN, stake
-from referee.interpret.consult import answers, rule_says
+from referee.interpret.consult import ASKS, answers, rule_says
 from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case, Run, run, score_told
 from referee.interpret.verdict import Ruling, Say, ruled
@@ -190,14 +190,14 @@ def case_points(case: Case) -> Ruling | None:
     if done.hand is None:
         return None
     if case.told("score") and case.has("result", "scorew") and not case.has("howmany"):
-        return score_after(case)
+        return ASKS["score_after"](case)
     if (
         case.has("gamew", "finished")
         and (case.has("win", "lose", "finished") or case.asks_yes_no)
         and not case.has("howmany", "points")
     ):
         return game_ruling(case, done)
-    return _points(case, done)
+    return points_told(case, done)
 
 
 def _from_step(case: Case) -> Case:
@@ -236,21 +236,22 @@ def _run_open(case: Case) -> Ruling | None:
     return ruled(case.pack, "depends", Say("run.open", {"steps": steps}), "raise.run")
 
 
-def _points(case: Case, done: Run) -> Ruling | None:
+def points_told(case: Case, done: Run) -> Ruling | None:
+    """Return the points that the hand told gives, and to whom."""
     hand = done.hand
     if hand is None:
         return None
     side = case.side(hand.team)
     if hand.team is None:
         return ruled(case.pack, "fact", Say("hand.nobody"), hand.rule, value=0)
-    rules, parts = _pays(case, done)
+    rules, parts = pays(case, done)
     facts = {"n": hand.points, "team": side, "game": done.game is not None and case.side(done.game.team)}
     if case.has("who", "whose", "whichbeats") and not case.has("howmany"):
         return ruled(case.pack, "fact", Say("points.to", facts), *rules, value=side, parts=parts)
     return ruled(case.pack, "fact", Say("points.to", facts), *rules, value=hand.points, parts=parts)
 
 
-def _pays(case: Case, done: Run) -> tuple[tuple[str, ...], dict[str, str]]:
+def pays(case: Case, done: Run) -> tuple[tuple[str, ...], dict[str, str]]:
     """Return the rules that say what the hand paid, and the parts of them that are meant."""
     hand = done.hand
     if hand is None:
@@ -320,44 +321,6 @@ def decline_is(case: Case) -> Ruling | None:
     return ruling._replace(verdict="yes" if offered[0] == ruling.value else "no", value=None)
 
 
-@answers("score_after")
-def score_after(case: Case) -> Ruling | None:
-    """Return the score (or whether the game is over) after what was told."""
-    done = run(case)
-    if done.refused is not None:
-        return refused_ruling(case, done.refused)
-    offered = case.first("score")
-    if offered is not None:
-        return _score_is(case, done, offered)
-    if case.has("finished", "win", "lose", "lost", "whichbeats", "gamew") and (
-        case.asks_yes_no or case.has("who", "whichbeats")
-    ):
-        return game_ruling(case, done)
-    if done.hand is None:
-        return None
-    if case.has("howmany", "points") and not case.has("scorew", "result", "stay", "stands"):
-        return _points(case, done)
-    if done.game is not None:
-        return game_ruling(case, done)
-    mine = case.scene.mine
-    points = (done.state.points[mine], done.state.points[1 - mine])
-    facts = {"us": points[0], "them": points[1], "special": done.state.hand.special}
-    return ruled(case.pack, "fact", Say("score", facts), *_pays(case, done)[0])
-
-
-def _score_is(case: Case, done: Run, offered: Mark) -> Ruling | None:
-    """Return whether the score is then the one that the question offers, whose more it names or not."""
-    mine = case.scene.mine
-    us, them = done.state.points[mine], done.state.points[1 - mine]
-    if not case.asks_yes_no or (done.hand is None and done.game is None):
-        return None
-    truth = sorted(offered.numbers) == sorted((us, them))
-    if us != them and case.has("poss", "us", "them"):
-        truth = truth and case.has("poss.us", "us") == (us > them)
-    facts = {"us": us, "them": them, "special": done.state.hand.special}
-    return ruled(case.pack, "yes" if truth else "no", Say("score", facts), *_pays(case, done)[0])
-
-
 @answers("game_after")
 def game_after(case: Case) -> Ruling | None:
     """Return whether the game is won by what was told, and by whom."""
@@ -373,7 +336,7 @@ def game_ruling(case: Case, done: Run) -> Ruling | None:
     """Return whether the game ended, and whether it went to whom the question says."""
     if done.hand is None and done.game is None:
         return None
-    rules = (*_pays(case, done)[0], "match.target") if done.hand is not None else ("match.target",)
+    rules = (*pays(case, done)[0], "match.target") if done.hand is not None else ("match.target",)
     if done.game is None:
         mine = case.scene.mine
         points = (done.state.points[mine], done.state.points[1 - mine])

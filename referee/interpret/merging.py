@@ -292,7 +292,8 @@ def _own_clause(found: Sequence[Mark], at: int) -> bool:
         return False  # "primeira e segunda empatadas"
     if after and after[0].is_("be", "v.dar", "stay") and len(after) > 1:
         return after[1].is_("poss", "tied", "tie")
-    return bool(after) and after[0].is_("tie", "tied", "poss", "win", "decidew", "worth", "playv", "suffice")
+    begins = ("tie", "tied", "poss", "win", "decidew", "worth", "playv", "suffice", "everybodycovers")
+    return bool(after) and after[0].is_(*begins)
 
 
 def _elsewhere(found: Sequence[Mark], at: int, line: Sequence[Word], first: Mark) -> bool:

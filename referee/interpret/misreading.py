@@ -25,6 +25,10 @@ def misread(found: Found) -> bool:
         return found.next.is_("ord") or found.after("ord", "iron", "eleven")
     if found.what in {"won", "lost", "tie"} and _apart(found):
         return True
+    if found.what == "won" and found.at and found.marks[found.at - 1].is_("lead", "trickopener"):
+        return True  # "quem saiu na última fui eu"
+    if "v" not in found.bound and found.bound.get("o", NONE).is_("lastcard"):
+        return True  # "minha última carta pro parceiro"
     if found.what in {"won", "lost"} and "v" not in found.bound and _verb_follows(found):
         return True  # "antes da terceira a gente ganhou a segunda"
     judge = MISREAD.get(found.what)
@@ -110,9 +114,18 @@ def _no_play_on(found: Found) -> bool:
 
 
 def _no_tie(found: Found) -> bool:
-    """Return whether two cards of a trick tie nothing: not of a rank, or of what was turned up a manilha."""
+    """Return whether nothing ties: tricks only named, cards of two ranks, or perhaps manilhas."""
+    if found.end - found.at == 1 and not found.marks[found.at].is_("tie", "tie3"):
+        return True  # "preciso ganhar as duas?"
+    if "x" in found.bound and not any(t.type == "trick" for t in found.before):
+        return True  # what a trick of covered cards is, is asked by itself
     one, other = found.bound.get("c", NONE), found.bound.get("d", NONE)
     return one.rank != other.rank or (one.rank is not None and any(t.type == "vira" for t in found.before))
+
+
+def _no_plain(found: Found) -> bool:
+    """Return whether a plain hand is only named: it says that nobody raised where its tricks are told."""
+    return "h" in found.bound and not any(t.type == "trick" for t in found.before)
 
 
 def _no_hand(found: Found) -> bool:
@@ -210,7 +223,7 @@ MISREAD: Mapping[str, Callable[[Found], bool]] = {
     "vira": _no_vira, "play_on": _no_play_on, "play": _no_play, "handwon": _no_hand, "handlost": _no_hand,
     "run": _no_run,
     "call": _no_call, "call_on": _no_call_on, "won_hand_bare": _no_bare, "lost_hand_bare": _no_bare,
-    "accept": _no_accept, "each": _no_each, "won": _no_won, "tie": _no_tie,
+    "accept": _no_accept, "each": _no_each, "won": _no_won, "tie": _no_tie, "noraise": _no_plain,
 }  # fmt: skip
 
 

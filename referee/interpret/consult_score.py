@@ -1,0 +1,72 @@
+"""Questions about the score after what was told: what it is, whether it is the one offered."""
+
+from __future__ import annotations
+
+from referee.cards import Team
+from referee.interpret.consult import answers
+from referee.interpret.consult_raises import game_ruling, pays, points_told, refused_ruling
+from referee.interpret.mark import Mark
+from referee.interpret.suppose import Case, Run, run, score_told
+from referee.interpret.verdict import Ruling, Say, ruled
+
+
+@answers("score_after")
+def score_after(case: Case) -> Ruling | None:
+    """Return the score (or whether the game is over) after what was told."""
+    done = run(case)
+    if done.refused is not None:
+        return refused_ruling(case, done.refused)
+    offered = case.first("score")
+    if offered is not None:
+        return _score_is(case, done, offered)
+    if case.has("finished", "win", "lose", "lost", "whichbeats", "gamew") and (
+        case.asks_yes_no or case.has("who", "whichbeats")
+    ):
+        return game_ruling(case, done)
+    if done.hand is None:
+        return None
+    if case.has("howmany", "points") and not case.has("scorew", "result", "stay", "stands"):
+        return points_told(case, done)
+    if done.game is not None:
+        return game_ruling(case, done)
+    mine = case.scene.mine
+    points = (done.state.points[mine], done.state.points[1 - mine])
+    side = _only_side(case)
+    if side is not None and done.hand.team == side:
+        total = done.state.points[side]
+        say = Say("points.total", {"n": total, "team": case.side(side)})
+        return ruled(case.pack, "fact", say, *pays(case, done)[0], value=total)
+    facts = {"us": points[0], "them": points[1], "special": done.state.hand.special}
+    return ruled(case.pack, "fact", Say("score", facts), *pays(case, done)[0])
+
+
+def _only_side(case: Case) -> Team | None:
+    """Return the team whose points alone are told, the other's being anybody's guess."""
+    told = case.told("score")
+    if len(told) != 1 or told[0].what != "score1" or case.told("choice") or case.said("eleven", "iron"):
+        return None
+    team = case.team(told[0].team, told[0].who)
+    return case.scene.mine if team is None else team
+
+
+def _score_is(case: Case, done: Run, offered: Mark) -> Ruling | None:
+    """Return whether the score is then the one that the question offers, whose more it names or not."""
+    us, them = _points_then(case, done)
+    if not case.asks_yes_no or done.hand is None:
+        return None
+    truth = sorted(offered.numbers) == sorted((us, them))
+    if us != them and case.has("poss", "us", "them"):
+        truth = truth and case.has("poss.us", "us") == (us > them)
+    say = Say("score", {"us": us, "them": them, "special": done.state.hand.special})
+    if done.game is not None:
+        say = Say("game.won", {"team": case.side(done.game.team)})
+    return ruled(case.pack, "yes" if truth else "no", say, *pays(case, done)[0])
+
+
+def _points_then(case: Case, done: Run) -> tuple[int, int]:
+    """Return the points of the asker's team and of the other; of a game that is over those it ended with."""
+    mine, points = case.scene.mine, list(done.state.points)
+    if done.game is not None and done.hand is not None and done.hand.team is not None:
+        points = list(score_told(case) or (0, 0))
+        points[done.hand.team] += done.hand.points
+    return points[mine], points[1 - mine]
