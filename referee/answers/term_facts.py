@@ -35,8 +35,13 @@ def term(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:
 def _one_line(title: str, text: str) -> str:
     """Return what a word is as a sentence of its own."""
     notes = phrases()["term_notes"]
-    many = text.split(" ", maxsplit=1)[0] in notes["many"]
-    return str(notes["several" if many else "one"]).replace("{term}", title).replace("{text}", text)
+    first = text.split(" ", maxsplit=1)[0]
+    name = f"{title}s" if first in notes["plural"] and " " not in title and title[-1] != "s" else title
+    return (
+        str(notes["several" if first in notes["many"] else "one"])
+        .replace("{term}", name)
+        .replace("{text}", text)
+    )
 
 
 def term_is(voice: Voice, facts: Mapping[str, Any]) -> dict[str, Any]:

@@ -40,6 +40,7 @@ NEVER = (
     "v.voltar",
     "n10",
     "n11",
+    "drycut",
     "call",
 )
 """Words that a kind may refuse, and then is not asked with them, however like it the line is."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from referee.cards import Card
 from referee.interpret.consult import answers
@@ -319,6 +320,9 @@ def vira_maker(case: Case) -> Ruling | None:
     mark = case.first("rank", "card")
     if mark is None or mark.rank is None or mark.rank not in case.rules.ruleset.ranks:
         return None
+    named = next((m for m in case.marks if m.is_("manilha")), mark)
+    if any(a.is_("turn") and b is mark and named.first < a.first for a, b in pairwise(case.marks)):
+        return None  # "qual a manilha se virou o três?" tells the vira, and asks what it makes
     if not case.rules.uses_vira:
         cards = manilhas_under(case, None)
         fixed = ruled(case.pack, "fact", Say("manilhas.fixed", {"cards": cards}), "manilha")

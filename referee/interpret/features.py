@@ -289,9 +289,8 @@ def _unknown(text: str, at: int, ear: Ear) -> Mark:
     if text.isdecimal() and len(text) < 4:
         number = int(text)
         return Mark(frozenset({"num", f"n{number}", *BIG[number < MANY :]}), at, at, text, n=number)
-    short = squeeze(text)
-    if short != text:
-        made = _known([short], at, ear)
+    for short in (squeeze(text), fold(text)):
+        made = _known([short], at, ear) if short != text else None
         if made is not None:
             return made._replace(text=text)
     made = _known([f"{text[:-1]}ou"], at, ear) if text.endswith("ô") and len(text) > 3 else None

@@ -8,20 +8,25 @@ from referee.grammar.asking import listed
 from referee.grammar.normalise import fold
 
 SHORTEST = 6
-"""Shorter words have too many neighbours."""
+"""Shorter words have too many neighbours, but for one cut off before its last vowel: "rodad"."""
+
+VOWELS = "aeo"
+ENDINGS = "aeiourlmsznx"
+"""Letters that a whole word may end in."""
 
 
 def nearest_word(text: str, surfaces: Iterable[str], asked: Mapping[str, str]) -> str | None:
     """Return the only known word one slip away from ``text``, None where there is none or a choice."""
     plain, dangerous = fold(text), listed("dangerous")
-    if len(plain) < SHORTEST or plain in dangerous or not plain.isalpha():
+    if len(plain) < SHORTEST - (plain[-1:] not in ENDINGS) or plain in dangerous or not plain.isalpha():
         return None
     found: dict[str, str] = {}
     for group in (surfaces, asked):
         for surface in group:
             if abs(len(surface) - len(plain)) <= 1 and len(surface) >= SHORTEST and " " not in surface:
                 near = fold(surface)
-                if near not in dangerous and one_slip(plain, near):
+                cut = len(plain) >= SHORTEST or (near[:-1] == plain and near[-1] in VOWELS)
+                if near not in dangerous and cut and one_slip(plain, near):
                     found.setdefault(near, surface)
     return next(iter(found.values())) if len(found) == 1 else None
 

@@ -5,11 +5,12 @@ It is ``answers/glossary.yaml``, read when the first word is asked about.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from referee.grammar.normalise import fold, words
+from referee.grammar.asking import asking
+from referee.grammar.normalise import STOPS, fold, words
 from referee.readymade import load_ready, own_file
 from referee.rulebook.cite import Pack
 
@@ -18,6 +19,10 @@ SOURCES = "fontes"
 CONCEPTS = "conceitos"
 PHRASES = "frases"
 SIGNS = "gestos"
+SUITS = "naipes"
+SHORT = "abreviados"
+OTHERS = frozenset({SOURCES, CONCEPTS, PHRASES, SIGNS, SUITS, SHORT})
+"""What the glossary has beside its words."""
 STRENGTH = "manilha."
 """Things whose descriptions speak of strength: they hold of a word that names a manilha only."""
 
@@ -41,22 +46,26 @@ def make_glossary(text: str) -> Any:  # noqa: ANN401 - plain JSON
     from referee.yamltext import OWN, plain, read_yaml  # noqa: PLC0415 - YAML is only for building
 
     document: Any = plain(read_yaml(text, "glossary.yaml", OWN))
-    terms: dict[str, Any] = {}
-    own: dict[str, str] = {}
-    surfaces: dict[str, str] = {}
-    kept = frozenset(document[PHRASES]["kept"])
+    kept, short = frozenset(document[PHRASES]["kept"]), document[SHORT]
+
+    def in_full(turn: str) -> str:
+        return " ".join(short.get(word, word) for word in _plain(turn, kept).split(" "))
+
     phrases = {
-        k: sorted((_plain(t, kept) for t in v), key=len, reverse=True) for k, v in document[PHRASES].items()
+        k: sorted({in_full(t) for t in v}, key=lambda t: (-len(t), t)) for k, v in document[PHRASES].items()
     }
     small = frozenset(phrases["small"])
-    for section, entries in document.items():
-        if section in {SOURCES, CONCEPTS, PHRASES, SIGNS}:
-            continue
-        for name, entry in entries.items():
-            terms[name] = {**entry, "section": section}
-            for surface in [name, *entry.get("also", [])]:
-                surfaces.setdefault(_plain(surface), name)
-                own.setdefault(_plain(surface, kept), name)
+    terms = {
+        name: {**entry, "section": section}
+        for section, entries in document.items()
+        if section not in OTHERS
+        for name, entry in entries.items()
+    }
+    own: dict[str, str] = {}
+    surfaces: dict[str, str] = {}
+    for surface, name in _surfaces(terms):
+        surfaces.setdefault(_plain(surface), name)
+        own.setdefault(_plain(surface, kept), name)
     bare: dict[str, str] = {}
     for surface, name in sorted(own.items(), key=lambda s: (_bare(s[0], small) != s[0], s)):
         bare.setdefault(_bare(surface, small), name)
@@ -64,13 +73,25 @@ def make_glossary(text: str) -> Any:  # noqa: ANN401 - plain JSON
     described: dict[str, list[str]] = {}
     for thing, entry in concepts.items():
         for text_ in entry.get("d", []):
-            for way in dict.fromkeys((_plain(text_, kept), _bare(_plain(text_, kept), small))):
+            whole = " ".join(w for w in _plain(text_, kept).split(" ") if w not in STOPS)
+            for way in dict.fromkeys((whole, _bare(whole, small))):
                 described.setdefault(way, []).append(thing)
     return {
         "terms": terms, "surfaces": surfaces, "own": own, "bare": bare, "described": described,
         "rules": {thing: entry.get("rules", []) for thing, entry in concepts.items()},
         "phrases": phrases, "sources": document[SOURCES], "signs": document[SIGNS],
+        "suits": document[SUITS], "short": document[SHORT],
     }  # fmt: skip
+
+
+def _surfaces(terms: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield what is said for each term: its name and other words, then the forms of its verbs."""
+    from referee.grammar.inflect import forms  # noqa: PLC0415 - verbs' forms are only for building
+
+    for name, entry in terms.items():
+        yield from ((surface, name) for surface in (name, *entry.get("also", [])))
+    for name, entry in terms.items():
+        yield from ((form, name) for verb in entry.get("v", []) for form, _ in forms(verb, {}))
 
 
 def _plain(text: str, kept: frozenset[str] = frozenset()) -> str:
@@ -84,9 +105,12 @@ def _bare(surface: str, small: Iterable[str]) -> str:
 
 
 def plain_words(text: str) -> list[str]:
-    """Return the words of a line as the glossary's turns are kept."""
-    kept = frozenset(glossary()["phrases"]["kept"])
-    return [w.text if w.text in kept else fold(w.text) for w in words(text)]
+    """Return the words of a line as the glossary's turns are kept, those written short in full."""
+    known = glossary()
+    kept, short, spelled = frozenset(known["phrases"]["kept"]), known["short"], asking().spellings
+    written = (spelled.get(w.text, w.text) for w in words(text))
+    plain = (w if w in kept else fold(w) for w in written)
+    return [short.get(word, word) for word in plain]
 
 
 def known_things(things: Iterable[str]) -> bool:
@@ -118,6 +142,26 @@ def things_of(term: str, pack: Pack) -> frozenset[str]:
 
 def meant(line: Sequence[str], pack: Pack) -> Meant | None:
     """Return what folded words mean: a term, or the description of a thing; None where neither is known."""
+    return next((found for way in _ways(line) if (found := _meant(way, pack)) is not None), None)
+
+
+def _ways(line: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield words as they stand, and as they describe a thing plainly: "o cara que perde" is "quem perde"."""
+    yield line
+    rest = list(line)
+    while rest and (size := phrase_at(rest, 0, "doing")) and size < len(rest):
+        rest = rest[size:]
+    if size := phrase_at(rest, 0, "whoever"):
+        rest = ["quem", *rest[size:]]
+    if size := phrase_at(rest, 0, "whichever"):
+        rest = ["carta", "que", *rest[size:]]
+    yield rest
+    while tail := next((n for n in range(1, len(rest)) if phrase_at(rest, n, "tail") == len(rest) - n), 0):
+        rest = rest[:tail]
+        yield rest
+
+
+def _meant(line: Sequence[str], pack: Pack) -> Meant | None:
     known = glossary()
     small = frozenset(known["phrases"]["small"])
     text = " ".join(line)
@@ -127,8 +171,21 @@ def meant(line: Sequence[str], pack: Pack) -> Meant | None:
     term = known["own"].get(text) or known["bare"].get(_bare(text, small))
     if term is not None:
         return Meant(things_of(str(term), pack), str(term))
-    things = known["described"].get(_bare(text, small))
+    things = known["described"].get(_bare(text, small)) or _pair(line)
     return None if things is None else Meant(frozenset(things))
+
+
+def _pair(line: Sequence[str]) -> tuple[str, ...] | None:
+    """Return the couple that two manilhas are: "gato e copas", "as manilhas de paus e de espadas"."""
+    known, suits = glossary(), set[str]()
+    for word in line:
+        thing = known["terms"].get(known["own"].get(word, ""), {}).get("is", "")
+        suit = thing[len(STRENGTH) :] if thing.startswith(STRENGTH) else known["suits"].get(word)
+        if suit:
+            suits.add(suit)
+        elif not any(phrase_at([word], 0, sort) for sort in ("small", "and", "both")):
+            return None
+    return (f"pairs.{''.join(sorted(suits, key='pceo'.index))}",) if len(suits) == 2 else None
 
 
 def terms_for(things: frozenset[str], pack: Pack) -> list[str]:

@@ -50,8 +50,9 @@ from referee.interpret.talking import (
     there_asked,
     without_and,
 )
-from referee.interpret.terms import word_after, word_ruling
+from referee.interpret.terms import word_after
 from referee.interpret.verdict import Ruling, Say, ruled
+from referee.interpret.word_told import AsksWord, claimed_ruling, word_ruling
 from referee.rulebook.cite import Pack
 
 __all__ = ["Inquiry", "inquire", "is_question", "split_question"]
@@ -195,6 +196,9 @@ def _answer(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inquiry:
     whole = completed(ways, asking(), lambda way: _rule(way, asked))
     if whole is not None:
         return Inquiry((whole[0],), understood=True, marks=whole[1])
+    word = _word(question, marks, asked, claimed_ruling)
+    if word is not None:
+        return Inquiry((word,), understood=True, marks=marks)
     refused = forbidden(marks, lambda way: _understood(way, asked))
     odds = odds_of(marks, told_in(readings(marks, asking())))
     if refused is not None and sum(odds.get(kind, 0.0) for kind in NOTHING) < LIKE:
@@ -208,11 +212,11 @@ def _understood(marks: tuple[Mark, ...], asked: _Asked) -> Ruling | None:
     return found if isinstance(found, Ruling) else None
 
 
-def _word(question: str, marks: Sequence[Mark], asked: _Asked) -> Ruling | None:
+def _word(question: str, marks: Sequence[Mark], asked: _Asked, ask: AsksWord = word_ruling) -> Ruling | None:
     """Return what a word means, where that is asked, and in which packs it means something else."""
     names = [m.pack for m in marks if m.pack]
     pack = asked.shelf.get(names[0]) if names and names[0] else asked.shelf.home
-    return _word_in(pack, lambda there: word_ruling(question, marks, there), asked)
+    return _word_in(pack, lambda there: ask(question, marks, there), asked)
 
 
 def _word_after(question: str, marks: Sequence[Mark], last: Ruling, asked: _Asked) -> Ruling | None:

@@ -179,7 +179,8 @@ def _turned_up(mark: Mark, marks: Sequence[Mark], at: int) -> Mark:
 
 
 TAKERS = ("me", "us", "them", "he", "rival", "partner", "name")
-FACED = ("beats", "beatenby", "vs")
+FACED = ("beats", "beatenby", "vs", "or")
+ASKED = ("who", "which", "whichbeats", "comma", "qmark")
 ACE_AFTER = ("turn", "beats", "beatenby", "vs", "or", "than", "vira", "v.matar")
 
 
@@ -191,6 +192,9 @@ def _empty(marks: Sequence[Mark], at: int) -> bool:
     if mark.text in listed("the_many"):
         if at + 1 < len(marks) and marks[at + 1].is_(*FACED) and mark.last + 1 == marks[at + 1].first:
             return False  # "as perde pro dois": no article stands before a verb
+        paired = at > 1 and marks[at - 1].is_("and") and marks[at - 2].is_("rank", "card")
+        if paired and all(m.is_(*ASKED) for m in marks[at + 1 : at + 2]):
+            return False  # "rei e as, quem ganha?"
         return at == 0 or not marks[at - 1].is_(*ACE_AFTER)
     return mark.is_("poss.me", "poss.us") and at + 1 < len(marks) and marks[at + 1].is_("partner")
 

@@ -10,7 +10,6 @@ from referee.interpret.glossary import (
     STRENGTH,
     Meant,
     glossary,
-    known_things,
     meant,
     phrase_at,
     plain_words,
@@ -49,28 +48,19 @@ ALLOWED = (
 LONGEST = 6
 
 
-def word_ruling(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
-    """Return the answer to a question about words, None where it is about none."""
-    for ask in (term_where, term_is, term_ruling):
-        found = ask(text, marks, pack)
-        if found is not None:
-            return found
-    return None
-
-
 def word_after(text: str, marks: Sequence[Mark], last: Ruling, pack: Pack) -> Ruling | None:
     """Return what a word means that is named alone after another was asked about, None where none is.
 
     It may be a part of the one before ("casal maior", then "o menor"); a pack alone asks for the same word.
     """
     term = last.say.facts.get("term")
-    line = [w for w in _line(text, marks) if not phrase_at([w.text], 0, "and")]
+    line = [w for w in line_of(text, marks) if not phrase_at([w.text], 0, "and")]
     if term is None or any(m.is_(*WH, "can", "must") for m in marks):
         return None
-    rest = _trimmed(line)
+    rest = trimmed(line)
     if not rest:
         return define(str(term), pack) if any(m.is_("packname") for m in marks) else None
-    first = [_Word(w, 0) for w in plain_words(str(term))[:-1]]
+    first = [Placed(w, 0) for w in plain_words(str(term))[:-1]]
     for some in ([*first, *rest] if first else rest, line, rest):
         found = meant([w.text for w in some], pack)
         if found is not None and found.term is not None:
@@ -98,7 +88,9 @@ def term_ruling(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     return None if term is None else define(term, pack)
 
 
-class _Word(NamedTuple):
+class Placed(NamedTuple):
+    """A word of a question and its place in it."""
+
     text: str
     at: int
 
@@ -106,7 +98,7 @@ class _Word(NamedTuple):
 STOPS = frozenset(",.!?:;")
 
 
-def _line(text: str, marks: Sequence[Mark]) -> list[_Word]:
+def line_of(text: str, marks: Sequence[Mark]) -> list[Placed]:
     """Return the folded words of a question without its tags, the game's and the packs' names."""
     content = [m for m in marks if not m.is_("comma", "qmark")]
     edges = {content[0], content[-1]} if content else set()
@@ -115,10 +107,10 @@ def _line(text: str, marks: Sequence[Mark]) -> list[_Word]:
         if mark.is_("packname", "gamename") or (mark.is_("tagq") and mark in edges):
             gone.update(range(mark.first, mark.last + 1))
     whole = enumerate(plain_words(text))
-    return [_Word(w, n) for n, w in whole if n not in gone and w not in STOPS]
+    return [Placed(w, n) for n, w in whole if n not in gone and w not in STOPS]
 
 
-def _trimmed(line: Sequence[_Word]) -> list[_Word]:
+def trimmed(line: Sequence[Placed]) -> list[Placed]:
     """Return words without those at both ends that only lead up to what is asked about."""
     rest = list(line)
     while rest and any(phrase_at([rest[0].text], 0, sort) for sort in ("lead", "small")):
@@ -128,104 +120,31 @@ def _trimmed(line: Sequence[_Word]) -> list[_Word]:
     return rest
 
 
-def _meant(line: Sequence[_Word], pack: Pack) -> Meant | None:
+def meant_by(line: Sequence[Placed], pack: Pack) -> Meant | None:
     """Return what words mean, as they stand or without those that lead up to them."""
-    for some in (line, _trimmed(line)):
+    for some in (line, trimmed(line)):
         found = meant([w.text for w in some], pack) if some else None
         if found is not None:
             return found
     return None
 
 
-def term_is(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
-    """Return whether a word names what the question says: "gato é a manilha de paus?"."""
-    away = any(m.is_("score", "which", "howmany", "called", "how") or _asks_what(m) for m in marks)
-    sides = None if away else _sides(_line(text, marks))
-    one, other = (_meant(side, pack) for side in sides) if sides else (None, None)
-    if one is None or other is None or not (one.term or other.term) or _itself(sides):
-        return None
-    same = _same(one, other, pack)
-    if same is None:
-        return None
-    told = one if one.term else other
-    ruling = define(str(told.term), pack)
-    second = define(other.term, pack).say.facts if told is one and other.term and not same else None
-    facts = {**ruling.say.facts, "other": second}
-    say = ruling.say._replace(phrase="term.is", facts=facts)
-    return ruling._replace(verdict="yes" if same else "no", value=None, say=say)
-
-
-def _itself(sides: tuple[Sequence[_Word], Sequence[_Word]] | None) -> bool:
-    """Return whether a word is set beside itself: "nove é nove?" asks for its worth, not for its meaning."""
-    one, other = ([w.text for w in _trimmed(side)] for side in sides or ((), ()))
-    return one == other
-
-
-def _asks_what(mark: Mark) -> bool:
-    return mark.is_("what", "mean") and not phrase_at(plain_words(mark.text), 0, "is")
-
-
-def _sides(line: Sequence[_Word]) -> tuple[Sequence[_Word], Sequence[_Word]] | None:
-    """Return the two things of a question that says they are one, None where it says no such thing."""
-    texts = [w.text for w in line]
-    for at in range(1, len(line)):
-        is_ = phrase_at(texts, at, "is")
-        same = phrase_at(texts, at + is_, "same")
-        if is_ and not same and line[at + is_ :]:
-            return line[:at], line[at + is_ :]
-        rest = line[at + is_ + same :]
-        if same and rest:
-            return line[:at], rest
-        if same:
-            between = next((n for n in range(1, at - 1) if phrase_at(texts, n, "and")), 0)
-            return (line[:between], line[between + 1 : at]) if between else None
-    return None
-
-
-def _same(one: Meant, other: Meant, pack: Pack) -> bool | None:
-    """Return whether two things are one, None where they cannot be set beside each other."""
-    first, second = _sorts(one, pack), _sorts(other, pack)
-    if first != second or len(first) != 1:
-        return None
-    if first == {"rank"} and not (one.term and other.term):
-        return None
-    things, others = one.things, other.things
-    if not things.isdisjoint(others):
-        return True
-    if not known_things(things | others):
-        return None
-    parts = {t.partition(".")[0] for t in things ^ others if "." in t} if first == {"word"} else set()
-    return None if parts & (things | others) else False
-
-
-def _sorts(one: Meant, pack: Pack) -> set[str]:
-    return {_sort(thing, pack) for thing in one.things}
-
-
-def _fixed(things: frozenset[str], pack: Pack) -> frozenset[str]:
+def fixed_in(things: frozenset[str], pack: Pack) -> frozenset[str]:
     """Return the things with the manilhas that the pack fixes by what they are."""
     cards = {str(card): f"{STRENGTH}{card.suit}" for card in pack.ruleset.fixed}
     return frozenset(cards.get(t, t) for t in things)
 
 
-def _sort(thing: str, pack: Pack) -> str:
-    if thing.startswith(STRENGTH):
-        return "manilha"
-    if thing in {step.name for step in pack.ruleset.ladder}:
-        return "call"
-    return "rank" if len(thing) == 1 else "card" if len(thing) == 2 else "word"
-
-
 def term_where(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     """Return where a word is said, and who attests it; None where that is not asked."""
-    line = _line(text, marks)
+    line = line_of(text, marks)
     while line and phrase_at([line[0].text], 0, "lead"):
         line.pop(0)
     texts = [w.text for w in line]
     turn = 0 if any(m.is_("packname") for m in marks) else phrase_at(texts, 0, "where")
     ends = [n for n in range(len(line), turn, -1) if n == len(line) or phrase_at(texts, n, "small")]
     names = (line[turn:end] for end in ends) if turn else ()
-    found = next((m for some in names if (m := _meant(some, pack)) is not None and m.term), None)
+    found = next((m for some in names if (m := meant_by(some, pack)) is not None and m.term), None)
     if found is None or found.term is None:
         return None
     ruling = define(found.term, pack)
@@ -238,7 +157,7 @@ def _bare_what(text: str, marks: Sequence[Mark], pack: Pack) -> str | None:
         return _ends_who(text, marks, pack)
     if not marks:
         return None
-    found = _meant([w for w in _line(text, marks) if w.at > marks[0].last], pack)
+    found = meant_by([w for w in line_of(text, marks) if w.at > marks[0].last], pack)
     return None if found is None else found.term
 
 
@@ -247,7 +166,7 @@ def _ends_who(text: str, marks: Sequence[Mark], pack: Pack) -> str | None:
     content = [m for m in marks if not m.is_("comma", "qmark")]
     if len(content) < 3 or not content[-1].is_("who") or not content[-2].is_("be"):
         return None
-    found = _meant([w for w in _line(text, marks) if w.at < content[-2].first], pack)
+    found = meant_by([w for w in line_of(text, marks) if w.at < content[-2].first], pack)
     return None if found is None else found.term
 
 
@@ -314,11 +233,11 @@ def _named(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     """Return the words for a thing, other than the one that it was asked by."""
     asking = [m for m in marks if m.is_("called", "slang", "which", "what") and not m.is_("who", "cardw")]
     turns = {n for m in asking for n in range(m.first, m.last + 1)}
-    kept = [w for w in _line(text, marks) if w.at not in turns]
-    found = _meant(kept, pack) or _marked(marks)
+    kept = [w for w in line_of(text, marks) if w.at not in turns]
+    found = meant_by(kept, pack) or _marked(marks)
     if found is None:
         return None
-    names = [n for n in terms_for(_fixed(found.things, pack), pack) if n != found.term][:MOST]
+    names = [n for n in terms_for(fixed_in(found.things, pack), pack) if n != found.term][:MOST]
     if not names:
         return None
     say = Say("term.called", {"names": tuple(names)})
@@ -341,11 +260,15 @@ DEEDS = {
 """What people do, by the things of the glossary that it is."""
 
 
+BESIDE = ("figure", "handw", "trickw", "gamew", "win", "lose", "points", "ord")
+
+
 def _marked(marks: Sequence[Mark]) -> Meant | None:
     """Return the thing that a mark of the question names."""
-    mark = next((m for m in marks if m.is_("nick", "suit", "rank", *DEEDS)), None)
-    if mark is None:
-        return None
+    named = [m for m in marks if m.is_("nick", "suit", "rank", *DEEDS)]
+    if len(named) != 1 or any(m.is_(*BESIDE) for m in marks):
+        return None  # what two cards are together, or three of a sort, is no name of one of them
+    mark = named[0]
     deed = next((thing for tag, thing in DEEDS.items() if mark.is_(tag)), None)
     if deed is not None:
         return Meant(frozenset({deed}))
@@ -378,7 +301,7 @@ def define(term: str, pack: Pack) -> Ruling:
         "source": (word or {}).get("source") or (own[0] if own else ""),
         "place": (word or {}).get("where", ""),
     }
-    rules = rules_of(_fixed(things_of(term, pack), pack))
+    rules = rules_of(fixed_in(things_of(term, pack), pack))
     return Ruling("fact", _value(entry, pack), rules, basis, Say("term", facts), pack=pack.id, kind="term")
 
 

@@ -1,0 +1,108 @@
+"""Whether a word of the game is what a question takes it for: "gato é a manilha de paus?"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.interpret.glossary import STRENGTH, Meant, known_things, phrase_at, plain_words
+from referee.interpret.mark import Mark
+from referee.interpret.terms import Placed, define, line_of, meant_by, trimmed
+from referee.interpret.verdict import Ruling
+from referee.rulebook.cite import Pack
+
+AT_SCORE = frozenset({"eleven", "iron"})
+
+
+def term_is(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
+    """Return whether a word names what the question says: "gato é a manilha de paus?"."""
+    away = any(m.is_("which", "howmany", "called", "how") or _asks_what(m) for m in marks)
+    sides = None if away else _sides(_claimed(line_of(text, marks)))
+    one, other = (meant_by(side, pack) for side in sides) if sides else (None, None)
+    if one is None or other is None or not (one.term or other.term) or _itself(sides):
+        return None
+    if any(m.is_("score") for m in marks) and (one.things | other.things) & AT_SCORE:
+        return None  # the score is what is asked of: the rules say
+    return is_ruling(one, other, pack)
+
+
+def is_ruling(one: Meant, other: Meant, pack: Pack) -> Ruling | None:
+    """Return whether two things are one; None where they cannot be set beside each other."""
+    same = _same(one, other, pack)
+    if same is None:
+        return None
+    told = one if one.term else other
+    ruling = define(str(told.term), pack)
+    second = define(other.term, pack).say.facts if told is one and other.term and not same else None
+    facts = {**ruling.say.facts, "other": second}
+    say = ruling.say._replace(phrase="term.is", facts=facts)
+    if not ruling.rules:
+        return ruling  # no rule lives by it that a yes or no could name: it is told what it is
+    return ruling._replace(verdict="yes" if same else "no", value=None, say=say)
+
+
+def _claimed(line: Sequence[Placed]) -> Sequence[Placed]:
+    """Return what is claimed without what leads up to it: "falam que", "quer dizer que"."""
+    texts = [w.text for w in line]
+    if start := phrase_at(texts, 0, "means"):
+        return line[start:]
+    ends = (
+        at + size
+        for at in range(len(texts))
+        if (size := phrase_at(texts, at, "said")) and not phrase_at(texts, at - 1, "means")
+    )
+    return next((line[end + 1 :] for end in ends if texts[end : end + 1] == ["que"]), line)
+
+
+def _itself(sides: tuple[Sequence[Placed], Sequence[Placed]] | None) -> bool:
+    """Return whether a word is set beside itself: "nove é nove?" asks for its worth, not for its meaning."""
+    one, other = ([w.text for w in trimmed(side)] for side in sides or ((), ()))
+    return one == other
+
+
+def _asks_what(mark: Mark) -> bool:
+    return mark.is_("what", "mean") and not phrase_at(plain_words(mark.text), 0, "is")
+
+
+def _sides(line: Sequence[Placed]) -> tuple[Sequence[Placed], Sequence[Placed]] | None:
+    """Return the two things of a question that says they are one, None where it says no such thing."""
+    texts = [w.text for w in line]
+    for at in range(1, len(line)):
+        is_ = phrase_at(texts, at, "is")
+        same = phrase_at(texts, at + is_, "same")
+        if is_ and not same and line[at + is_ :]:
+            return line[:at], line[at + is_ :]
+        rest = line[at + is_ + same :]
+        if same and rest:
+            return line[:at], rest
+        if same:
+            between = next((n for n in range(1, at - 1) if phrase_at(texts, n, "and")), 0)
+            return (line[:between], line[between + 1 : at]) if between else None
+    return None
+
+
+def _same(one: Meant, other: Meant, pack: Pack) -> bool | None:
+    """Return whether two things are one, None where they cannot be set beside each other."""
+    first, second = _sorts(one, pack), _sorts(other, pack)
+    if first != second or len(first) != 1:
+        return None
+    if first == {"rank"} and not (one.term and other.term):
+        return None
+    things, others = one.things, other.things
+    if not things.isdisjoint(others):
+        return True
+    if not known_things(things | others):
+        return None
+    parts = {t.partition(".")[0] for t in things ^ others if "." in t} if first == {"word"} else set()
+    return None if parts & (things | others) else False
+
+
+def _sorts(one: Meant, pack: Pack) -> set[str]:
+    return {_sort(thing, pack) for thing in one.things}
+
+
+def _sort(thing: str, pack: Pack) -> str:
+    if thing.startswith(STRENGTH):
+        return "manilha"
+    if thing in {step.name for step in pack.ruleset.ladder}:
+        return "call"
+    return "rank" if len(thing) == 1 else "card" if len(thing) == 2 else "word"
