@@ -63,11 +63,19 @@ def beside(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask:
     if any(m.is_("whichpack") for m in marks) or (chooses and not change):
         found = which_pack(marks, names, shelf, ask)
         return None if found is None else found._replace(kind="packs.which")
+    if then and len(names) == 2 and _asks_first(marks):
+        second = max(n for n, m in enumerate(marks) if m.is_("packname"))
+        return _in_both(marks[: second - 1], names, shelf, ask)
     joined = any(
         m.is_("and") and marks[n - 1].is_("packname") and marks[n + 1].is_("packname")
         for n, m in enumerate(marks[1:-1], 1)
     )
     return _in_both(marks, names, shelf, ask) if len(names) == 2 and joined and not change else None
+
+
+def _asks_first(marks: Sequence[Mark]) -> bool:
+    """Return whether the first of two packs is asked about too: "quanto dá no mineiro, e no paulista?"."""
+    return any(m.is_("howmany", "which", "how", "when", "can", "must") and not m.is_("cleft") for m in marks)
 
 
 def _claims_change(marks: Sequence[Mark]) -> bool:

@@ -271,6 +271,14 @@ def is_manilha(case: Case) -> Ruling | None:
     return _manilha_or_not(case, card)
 
 
+@answers("is_plain")
+def is_plain(case: Case) -> Ruling | None:
+    """Return whether a card is a common one: the opposite of whether it is a manilha."""
+    found = is_manilha(case)
+    turned = {"yes": "no", "no": "yes"}
+    return None if found is None else found._replace(verdict=turned.get(found.verdict, found.verdict))
+
+
 @answers("is_manilha_played")
 def is_manilha_played(case: Case) -> Ruling | None:
     """Return whether the card just told is a manilha."""
@@ -292,7 +300,7 @@ def last_card(case: Case) -> Card | None:
 def _manilha_or_not(case: Case, card: Card) -> Ruling | None:
     vira = vira_told(case)
     if card.rank not in case.rules.ruleset.ranks:
-        told = manilhas_under(case, vira) if vira is not None else ()
+        told = manilhas_under(case, vira) if vira is not None and case.rules.uses_vira else ()
         behind = (Say("manilha", {"rank": told[0].rank, "vira": vira}),) if told else ()
         say = Say("premise.no_card", {"rank": card.rank})
         return ruled(case.pack, "no", say, "deck")._replace(because=behind)

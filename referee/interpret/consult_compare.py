@@ -267,6 +267,7 @@ ASKED = (
     "who",
     "what",
     "whichbeats",
+    "whatnow",
     "mean",
     "vs",
     "or",

@@ -131,7 +131,8 @@ def order_next_is(case: Case) -> Ruling | None:
     first, second = (ranks.index(m.rank) for m in marks if m.rank)
     step = -1 if case.has("before", "prevcall", "nextbelow", "below") else 1
     say = Say("order", {"ranks": ranks})
-    return ruled(case.pack, "yes" if first - second == step else "no", say, "order.ranks")
+    verdict = "fact" if case.has("or") else "yes" if first - second == step else "no"
+    return ruled(case.pack, verdict, say, "order.ranks")
 
 
 @answers("order_claimed")

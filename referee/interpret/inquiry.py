@@ -33,7 +33,7 @@ from referee.interpret.outside import ADVICE, MATTERS, besides, outside_of
 from referee.interpret.premises import forbidden, granted
 from referee.interpret.scene import Scene
 from referee.interpret.several import several
-from referee.interpret.shapes import asked_of, denied, denies, doubts, elliptic
+from referee.interpret.shapes import asked_of, asks_here, denied, denies, doubts, elliptic
 from referee.interpret.slots import supposed
 from referee.interpret.special import no_such_vira, specials_of
 from referee.interpret.splitting import is_question, names_heard, split_question
@@ -297,7 +297,7 @@ def _somewhere(marks: tuple[Mark, ...], asked: _Asked) -> Ruling | None:
 
 def _target(marks: Sequence[Mark], names: Sequence[str], last: bool, asked: _Asked) -> Pack:  # noqa: FBT001
     home = asked.shelf.home
-    if names:
+    if names and not asks_here(marks):
         name = names[-1] if last else asked_of(marks, names)
         pack = asked.shelf.get(name)
         home = pack if pack.id not in {home.id, *home.lineage[:-1]} or pack.id != home.id else home

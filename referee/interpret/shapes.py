@@ -34,6 +34,14 @@ def _counts(mark: Mark) -> bool:
     return mark.is_("num") and not mark.is_("callname", "ord", "score", "level", "pair")
 
 
+def asks_here(marks: Sequence[Mark]) -> bool:
+    """Return whether a line that names another pack asks of the table's own: "lá vale dois, aqui também?"."""
+    named = max((n for n, m in enumerate(marks) if m.is_("packname")), default=-1)
+    rest = marks[named + 1 :]
+    stop = next((n for n, m in enumerate(rest) if m.is_("comma", "and")), None)
+    return named >= 0 and stop is not None and any(m.is_("here") for m in rest[stop:])
+
+
 def asked_of(marks: Sequence[Mark], names: Sequence[str]) -> str:
     """Return the pack that the last sentence names: "sou do Paraná. quanto dá no mineiro?" asks of one."""
     stop = max((n for n, m in enumerate(marks) if m.text == "." and n + 1 < len(marks)), default=-1)
