@@ -117,7 +117,9 @@ def chosen(  # noqa: PLR0913 - what was read, and how it was said
             or near >= EVEN
             or str(first.kind["id"]) not in odds
         ):
-            return [*whole, *_likeliest(odds, LEAST, ways, asking, specials, sure), *rest]
+            likely = _likeliest(odds, LEAST, ways, asking, specials, sure)
+            meant = likely[:1] if own < FLOOR and _is_sure(likely[:1], odds, sure) else []
+            return [*meant, *whole, *likely, *rest]
         # every word is explained, and yet the line is like other questions, or like talk: the signs mislead,
         # but where those of another kind agree with what the line is like
         agreed = [c for c in whole[1:] if odds.get(str(c.kind["id"]), 0.0) >= max(AGREED, nothing)]
@@ -132,6 +134,11 @@ def chosen(  # noqa: PLR0913 - what was read, and how it was said
             return rest  # a story that stops short: what it asks is for ``completing`` to say
         least = UNMARKED
     return [*_likeliest(odds, least, ways, asking, specials, sure), *rest]
+
+
+def _is_sure(likely: Sequence[Candidate], odds: Mapping[str, float], sure: float) -> bool:
+    """Return whether a kind that knows every word that decides is very likely."""
+    return any(one.score == PROPOSED and odds[str(one.kind["id"])] >= sure for one in likely)
 
 
 @lru_cache(maxsize=8)
@@ -287,7 +294,9 @@ def proposed(one: Candidate) -> bool:
 
 def unsettled(one: Candidate, case: Case, ruling: Ruling) -> bool:
     """Return whether a proposal only gives a fact where yes or no is asked: which of them is open."""
-    offers = case.asks_yes_no and not str(one.kind["id"]).startswith(("term", "whatif"))
+    offers = (
+        case.asks_yes_no and not case.has("or") and not str(one.kind["id"]).startswith(("term", "whatif"))
+    )
     if one.score == STRETCHED and ruling.verdict in {"yes", "no"}:
         return True
     return proposed(one) and offers and ruling.verdict == "fact"
@@ -296,4 +305,4 @@ def unsettled(one: Candidate, case: Case, ruling: Ruling) -> bool:
 def settles(one: Candidate, ruling: Ruling, before: Candidate) -> bool:
     """Return whether a kind says yes or no where another of its family, ``before``, only gave a fact."""
     family = (family_of(str(c.kind["id"])) for c in (one, before))
-    return ruling.verdict in {"yes", "no"} and not proposed(one) and len(set(family)) == 1
+    return ruling.verdict in {"yes", "no"} and one.score != STRETCHED and len(set(family)) == 1

@@ -25,7 +25,8 @@ def score_after(case: Case) -> Ruling | None:
         return game_ruling(case, done)
     if done.hand is None:
         return None
-    if case.has("howmany", "points") and not case.has("scorew", "result", "stay", "stands"):
+    asks_points = case.has("howmany", "points") and not case.has("scorew", "result", "stay", "stands")
+    if asks_points or _goes_unscored(case, done):
         return points_told(case, done)
     if done.game is not None:
         return game_ruling(case, done)
@@ -70,3 +71,12 @@ def _points_then(case: Case, done: Run) -> tuple[int, int]:
         points = list(score_told(case) or (0, 0))
         points[done.hand.team] += done.hand.points
     return points[mine], points[1 - mine]
+
+
+def _goes_unscored(case: Case, done: Run) -> bool:
+    """Return whether the points go to a side whose score nobody told: "tô com onze, e se eu correr?"."""
+    told = case.told("score")
+    if len(told) != 1 or told[0].what != "score1" or done.game is not None or done.hand is None:
+        return False
+    team = case.team(told[0].team, told[0].who)
+    return done.hand.team != (case.scene.mine if team is None else team)

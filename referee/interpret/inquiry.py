@@ -39,8 +39,8 @@ from referee.interpret.special import no_such_vira, specials_of
 from referee.interpret.splitting import is_question, names_heard, split_question
 from referee.interpret.suppose import Case, PackShelf
 from referee.interpret.talking import (
-    Before,
     Turn,
+    before_of,
     following,
     in_same_pack,
     kept_under,
@@ -140,7 +140,7 @@ def _in_talk(question: str, marks: tuple[Mark, ...], previous: Inquiry | None, a
         return _understood(whole, asked._replace(as_said=False))
 
     last = previous.rulings[-1] if previous.rulings else None
-    before = Before(previous.marks, previous.supposed, last)
+    before = before_of(previous.marks, previous.supposed, last)
     pack = there_asked(marks) if last is not None else None
     if last is not None and pack is not None:
         turn = following(question, marks, before, joined)

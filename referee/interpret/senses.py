@@ -140,7 +140,21 @@ def _partners_cards(marks: Sequence[Mark], at: int) -> Mark:
 
 ASKS = ("can", "must", "who", "which", "what", "howmany", "how", "where", "whatnow", "worth", "tagq", "or")
 """What asks, of which there is none in what is only supposed."""
+
+
+def _goes_on(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "e agora" before what is done as "e": it asks nothing where the story only goes on."""
+    mark, after = marks[at], marks[at + 1 : at + 3]
+    told = any(m.forms and not m.is_(*SAID_NOW) for m in after) and not any(m.is_("qmark") for m in after)
+    goes = mark.is_("whatnow") and at and mark.text.split()[0] in listed("and") and told
+    return mark._replace(tags=frozenset({"and"})) if goes else mark
+
+
+SAID_NOW = ("can", "must", "be")
+"""What "e agora" is asked with: "e agora pode trucar?"."""
+
+
 MENDS = (
-    _closing, _three_points, _won_by_truco, _number, _worth_now, _goes_to, _leads, _passing,
+    _closing, _goes_on, _three_points, _won_by_truco, _number, _worth_now, _goes_to, _leads, _passing,
     _partners_cards, _game,
 )  # fmt: skip

@@ -16,6 +16,7 @@ from referee.interpret.mark import Mark
 from referee.interpret.shapes import WH
 from referee.interpret.slots import supposed
 from referee.interpret.verdict import Ruling
+from referee.interpret.whether import indirect
 
 Asker = Callable[[tuple[Mark, ...]], "Ruling | None"]
 """Returns the ruling on marks, None where they are not understood whole."""
@@ -238,4 +239,5 @@ def _begun(marks: Sequence[Mark]) -> tuple[Mark, ...]:
 
 
 def _asks(marks: Sequence[Mark]) -> bool:
-    return any(m.is_(*ASKS) for m in marks) and any(not m.is_(*SAYS_NOTHING) for m in marks)
+    asks = any(m.is_(*ASKS) and not indirect(marks, at) for at, m in enumerate(marks))
+    return asks and any(not m.is_(*SAYS_NOTHING) for m in marks)

@@ -71,6 +71,14 @@ def leads_on(question: str, marks: Sequence[Mark], before: Sequence[Mark]) -> bo
     return with_noun(here, before) != here or pointing(here, before) != here
 
 
+def before_of(marks: tuple[Mark, ...], told: tuple[Mark, ...], ruling: Ruling | None) -> Before:
+    """Return what was asked before, with the special hand that the answer was about among what was told."""
+    family = ruling.kind.split(".")[0] if ruling is not None else ""
+    unnamed = family in SPECIALS and not any(m.is_(*SPECIALS, "score") for m in (*marks, *told))
+    special = (Mark(frozenset({family}), -1, -1, ""),) if unnamed and not supposed(marks, asking()) else ()
+    return Before(marks, (*told, *special), ruling)
+
+
 def there_asked(marks: Sequence[Mark]) -> str | None:
     """Return the pack of a question whether what was answered holds there too, None where it asks more."""
     names = {m.pack for m in marks if m.pack}
@@ -99,7 +107,9 @@ def following(
     old = before.ruling.answer() if before.ruling is not None else None
     if with_noun(marks, before.marks) != marks:
         alone = None  # it leaves out what it asks of
+    kind = before.ruling.kind if before.ruling is not None else ""
     asks = any(m.is_(*WH, *MODAL) for m in marks)
+    asks_less = kind.split(".")[0] in SPECIALS and not any(m.is_("packname") for m in marks)
     wholes = [before.marks]
     if not supposed(before.marks, asking()):
         wholes.append((*before.supposed, *before.marks))
@@ -113,9 +123,10 @@ def following(
                 continue
             if not (one.new or found.answer() != old or _asked_for(one, found)):
                 continue
-            if found.say.phrase != REFUSED:
-                return Turn(found, one.marks)
-            refused = refused or Turn(found, one.marks)
+            if found.say.phrase == REFUSED or (found.kind == kind and found.answer() == old and asks_less):
+                refused = refused or Turn(found, one.marks)
+                continue
+            return Turn(found, one.marks)
     return refused if alone is None or alone.say.phrase == REFUSED else None
 
 

@@ -56,7 +56,8 @@ def _tagged(marks: Sequence[Mark], asked: Sequence[Mark]) -> bool:
 def of_whom(marks: Sequence[Mark], rest: Sequence[Mark]) -> bool:
     """Return whether yes or no is asked of whoever a "quem" says."""
     asked = [m for m in rest if m.is_(*MORE)]
-    return bool(asked) and all(m.is_("who") for m in asked) and relative(marks)
+    claimed = any(m.is_("truthq") for m in marks[:1])  # "é verdade que quem passa de doze volta?"
+    return bool(asked) and all(m.is_("who") for m in asked) and (claimed or relative(marks))
 
 
 def _offered(marks: Sequence[Mark], asked: Sequence[Mark]) -> bool:
@@ -70,6 +71,27 @@ def _offered(marks: Sequence[Mark], asked: Sequence[Mark]) -> bool:
     return False
 
 
+SEEING = (
+    "peek",
+    "show",
+    "showcard",
+    "say",
+    "tellcard",
+    "choose",
+    "decidew",
+    "know",
+    "draw",
+    "v.ver",
+    "v.mostrar",
+)
+"""What one does with who or what it is: "se escolhe quem começa", "querem ver o que eu tinha"."""
+
+
+def indirect(marks: Sequence[Mark], at: int) -> bool:
+    """Return whether a question word at a place only says whom or what is seen, shown, said or chosen."""
+    return at > 0 and marks[at].is_("who", "what", "which") and marks[at - 1].is_(*SEEING)
+
+
 def relative(marks: Sequence[Mark]) -> bool:
     """Return whether every "quem" of a line only says whom: its clause is the subject of another verb."""
     asked = [at for at, mark in enumerate(marks) if mark.is_("who")]
@@ -77,6 +99,8 @@ def relative(marks: Sequence[Mark]) -> bool:
 
 
 def _says_whom(marks: Sequence[Mark], at: int) -> bool:
+    if indirect(marks, at) and at > 1:
+        return True
     if at and marks[at - 1].is_("be"):  # "é quem joga a maior", but never "é quem?"
         return at + 1 < len(marks) and _verb(marks[at + 1])
     own = at if len(marks[at].said.split()) > 1 and marks[at].is_("win", "dealer") else None
