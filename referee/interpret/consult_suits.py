@@ -114,5 +114,5 @@ def nick_is_suit(case: Case) -> Ruling | None:
     nick, suit = case.first("nick"), case.first("suit")
     if nick is None or suit is None:
         return None
-    verdict = "yes" if suit.suit == nick.suit else "no"
+    verdict = "fact" if case.has("or") else "yes" if suit.suit == nick.suit else "no"
     return ruled(case.pack, verdict, Say("nick.is_manilha", {"suit": nick.suit}), "manilha", "order.suits")

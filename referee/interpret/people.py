@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from referee.grammar.asking import listed
+from referee.grammar.asking import NEUTRAL, listed
 from referee.grammar.normalise import fold
 from referee.interpret.mark import Mark
 
@@ -31,7 +31,8 @@ OPENS = ("lead", "start_", "turnw", "can", "must", "win")
 def partner_still(found: Sequence[Mark], at: int) -> Mark:
     """Return "ele" as the partner where the partner alone was spoken of: "o parceiro fez, ele abre?"."""
     mark = found[at]
-    if mark.tags != {"he"} or at + 1 == len(found) or not found[at + 1].is_(*OPENS):
+    after = next((m for m in found[at + 1 :] if m.tags - {NEUTRAL, "drop"}), None)  # also "é ele que abre?"
+    if mark.tags != {"he"} or after is None or not after.is_(*OPENS):
         return mark
     named = [m for m in found[:at] if m.is_("partner", "rival", "them", "name", "he", "next")]
     alone = bool(named) and all(m.is_("partner") for m in named)

@@ -154,7 +154,14 @@ SAID_NOW = ("can", "must", "be")
 """What "e agora" is asked with: "e agora pode trucar?"."""
 
 
+def _named(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "por que chamam" as naming, not as a call: "por que chamam o onze a onze de jogo no escuro?"."""
+    mark = marks[at]
+    names = mark.is_("v.chamar") and at > 0 and marks[at - 1].is_("why")
+    return mark._replace(tags=frozenset({"called"})) if names else mark
+
+
 MENDS = (
     _closing, _goes_on, _three_points, _won_by_truco, _number, _worth_now, _goes_to, _leads, _passing,
-    _partners_cards, _game,
+    _partners_cards, _game, _named,
 )  # fmt: skip

@@ -94,7 +94,7 @@ QUESTION = Mark(frozenset({"qmark"}), -1, -1, "?")
 def _supposed_again(marks: tuple[Mark, ...], ask: Asker) -> tuple[Ruling, ...]:
     """Return the rulings on a question and on another supposition: "se empatar, quem leva, e se …?"."""
     for at, mark in enumerate(marks[:-1]):
-        if not mark.is_("and") or marks[at + 1].said.split(" ")[0] not in listed("if"):
+        if not mark.is_("and") or marks[at + 1].said.partition(" ")[0] not in listed("if"):
             continue
         left, right = marks[:at], marks[at + 1 :]
         if _asks(right) or not supposed(left, asking()) or not supposed(right, asking()):

@@ -103,7 +103,8 @@ def _says_whom(marks: Sequence[Mark], at: int) -> bool:
         return True
     if at and marks[at - 1].is_("be"):  # "é quem joga a maior", but never "é quem?"
         return at + 1 < len(marks) and _verb(marks[at + 1])
-    own = at if len(marks[at].said.split()) > 1 and marks[at].is_("win", "dealer") else None
+    own = at if len(marks[at].text.split()) > 1 and marks[at].is_("win", "dealer") else None
+    own = at + 1 if marks[at + 1 : at + 2] and marks[at + 1].is_("gamewon") else own
     for place in range(at + 1, len(marks)):
         mark = marks[place]
         if mark.is_(*APART):
@@ -130,4 +131,4 @@ VERBS = (
 
 def _joined(mark: Mark) -> bool:
     """Return whether a verb is of a clause of its own: "quem ganha o ponto que vale três"."""
-    return mark.said.split()[0] in listed("subordinates")
+    return mark.said.partition(" ")[0] in listed("subordinates")
