@@ -20,6 +20,7 @@ from referee.interpret.mark import Mark
 from referee.interpret.shapes import narrowed
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling
+from referee.interpret.whether import bare
 
 DECIDES = (
     "neg", "ord", "suit", "suitw", "num", "card", "rank", "nick", "callname", "or", "than", "strong", "weak",
@@ -294,9 +295,9 @@ def proposed(one: Candidate) -> bool:
 
 def unsettled(one: Candidate, case: Case, ruling: Ruling) -> bool:
     """Return whether a proposal only gives a fact where yes or no is asked: which of them is open."""
-    offers = (
-        case.asks_yes_no and not case.has("or") and not str(one.kind["id"]).startswith(("term", "whatif"))
-    )
+    either = case.has("or") and not case.has("same") and not narrowed(case.marks)  # "só um ou outro?"
+    names = str(one.kind["id"]).startswith(("term", "whatif")) or bare(case.marks)
+    offers = case.asks_yes_no and not either and not names
     if one.score == STRETCHED and ruling.verdict in {"yes", "no"}:
         return True
     return proposed(one) and offers and ruling.verdict == "fact"

@@ -130,7 +130,7 @@ def judge_claim(case: Case, spec: Mapping[str, Any]) -> Ruling | None:
     forced = spec.get("basis")
     last = next((m for m in reversed(case.rest) if not m.is_("qmark")), None)
     whom = last is not None and last.is_("whose")  # "… e entrega pra quem?", not "o da esquerda de quem dá?"
-    manner = case.rest[:1] != () and case.rest[0].is_("how") and not case.has("can", "must", "forbid")
+    manner = case.has("how") and not case.has("can", "must", "forbid", "tagq", "truthq")
     either = case.has("or") and not case.has("indiff")
     verdict = "fact" if either or whom or manner else "yes" if truth else "no"
     return ruled(case.pack, verdict, say, key, basis=forced, parts=parts)

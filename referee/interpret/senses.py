@@ -161,7 +161,14 @@ def _named(marks: Sequence[Mark], at: int) -> Mark:
     return mark._replace(tags=frozenset({"called"})) if names else mark
 
 
+def _twice(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "duas vezes" of a tie as the two tricks that tied: "deu empate duas vezes e…"."""
+    mark = marks[at]
+    tied = at > 0 and marks[at - 1].is_("tie", "tied") and mark.text in listed("twice")
+    return mark._replace(tags=frozenset({"ord", "ordboth"}), numbers=(1, 2)) if tied else mark
+
+
 MENDS = (
     _closing, _goes_on, _three_points, _won_by_truco, _number, _worth_now, _goes_to, _leads, _passing,
-    _partners_cards, _game, _named,
+    _partners_cards, _game, _named, _twice,
 )  # fmt: skip

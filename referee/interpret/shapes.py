@@ -44,7 +44,7 @@ def asks_here(marks: Sequence[Mark]) -> bool:
 
 def asked_of(marks: Sequence[Mark], names: Sequence[str]) -> str:
     """Return the pack that the last sentence names: "sou do Paraná. quanto dá no mineiro?" asks of one."""
-    stop = max((n for n, m in enumerate(marks) if m.text == "." and n + 1 < len(marks)), default=-1)
+    stop = max((n for n, m in enumerate(marks) if m.text in {".", ";"} and n + 1 < len(marks)), default=-1)
     here = dict.fromkeys(m.pack for m in marks[stop + 1 :] if m.pack)
     return next(iter(here)) if len(here) == 1 else names[0]
 

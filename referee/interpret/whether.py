@@ -16,6 +16,7 @@ APART = ("comma", "and", "or", "when", "if", "who", "which", "what", "where", "w
 """What parts the clause of "quem" from a verb behind it."""
 MORE = (
     "who", "which", "what", "when", "how", "where", "whatnow", "result", "mean", "missing", "nowworth",
+    "list",
 )  # fmt: skip
 """What asks for more than yes or no."""
 PICKED = ("left", "right", "draw", "me", "us", "them", "he", "partner", "rival", "dealer", "poss", "name")
@@ -29,6 +30,15 @@ def yes_or_no(marks: Sequence[Mark], rest: Sequence[Mark]) -> bool:
         return False
     asked = [m for m in rest if m.is_(*MORE) and not _joins(m, marks)]
     return not asked or _offered(rest, asked) or _tagged(marks, asked) or of_whom(marks, rest)
+
+
+def bare(marks: Sequence[Mark]) -> bool:
+    """Return whether a story ends in one word that is asked about: "virou um valete. manilha?"."""
+    said = [m for m in marks if not m.is_("qmark")]
+    parted = len(said) > 2 and said[-2].is_("comma")
+    return (
+        parted and not said[-1].forms and not said[-1].is_("tagq", "us", "them", "me", "poss", "yes", "neg")
+    )
 
 
 def _joins(mark: Mark, marks: Sequence[Mark]) -> bool:
