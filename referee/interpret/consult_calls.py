@@ -14,7 +14,7 @@ from referee.engine.state import ELEVEN, IRON, Phase, State, phase_of
 from referee.engine.tried import tried_for_call
 from referee.grammar.asking import asking
 from referee.interpret.consult import answers, in_special, judge_claim, open_ruling, rule_says
-from referee.interpret.consult_raises import call_asked, refused_ruling
+from referee.interpret.consult_raises import NEXT, call_asked, refused_ruling
 from referee.interpret.shapes import narrowed
 from referee.interpret.suppose import Case, Run, run, score_told
 from referee.interpret.verdict import Ruling, Say, ruled
@@ -107,17 +107,30 @@ def may_call_case(case: Case) -> Ruling | None:
 def may_stakes(case: Case) -> Ruling | None:
     """Return whether a step may be called where the hand is told to be worth so much."""
     told = [n for f in case.told("stakes") for n in f.numbers]
-    if len(told) != 1 or told[0] not in case.rules.values:
-        return None
-    level = case.rules.values.index(told[0])
+    level = _level_of(case, told[0]) if len(told) == 1 else None
+    if level is None:
+        raised = len(told) == 1 and told[0] > case.rules.values[0]
+        says = rule_says(case, "raise.order") if raised else None
+        first = case.rules.ladder_index.get(call_asked(case) or "") == 1  # never once it is raised
+        return says._replace(verdict="no") if says is not None and first else None
     if level == case.rules.top:
         return ruled(case.pack, "yes" if case.has("forbid") else "no", Say("call.above"), "raise.limit")
     asked = case.rules.ladder_index.get(call_asked(case) or "")
     ruling = rule_says(case, "raise.order")
+    if asked is None and ruling is not None and case.has("raisew", "more") and call_asked(case) is None:
+        return may_acceptor(case)  # "a mão tá em seis, dá pra subir?"
     if asked is None or ruling is None or case.rules.ruleset.skip_steps:
         return None
     verdict = "yes" if (asked == level + 1) != case.has("forbid") else "no"
     return ruled(case.pack, verdict, ruling.say, "raise.order", "raise.ladder")
+
+
+def _level_of(case: Case, told: int) -> int | None:
+    """Return the step that a hand stands at by what it is worth, or by the name of the step."""
+    if told in case.rules.values:
+        return case.rules.values.index(told)
+    named = next((m.call for m in case.marks if m.n == told and m.call), None)
+    return case.rules.ladder_index.get(named or "")
 
 
 @answers("eleven_peeks")
@@ -155,6 +168,9 @@ def may_call_now(case: Case) -> Ruling | None:
     """Return whether a call is legal at the table as it stands."""
     if case.fresh:
         name = call_asked(case)
+        if name is not None and name != NEXT and name not in case.rules.ladder_index:
+            verdict = "yes" if case.has("forbid") else "no"
+            return ruled(case.pack, verdict, Say("premise.no_call", {"call": name}), "raise.ladder")
         if name is not None and case.rules.ladder_index.get(name, 1) > 1:
             return None
         return rule_yes(case, "raise.turn")
@@ -296,6 +312,10 @@ def eleven_choice_score(case: Case) -> Ruling | None:
     if kind is None:
         return None
     claim = "eleven_choice" if kind == ELEVEN else "iron_choice"
+    eleven, score = case.rules.ruleset.eleven, score_told(case)
+    if kind == ELEVEN and eleven is not None and score is not None and case.has("us", "them", "rival"):
+        below = score[_who_asks(case)] < eleven.trigger
+        claim = "eleven_rivals_choose" if below else claim
     return judge_claim(case, asking().claims[claim])
 
 
@@ -336,7 +356,9 @@ def iron_vira(case: Case) -> Ruling | None:
         return ruling
     value = str(case.pack.rules["iron.vira"].value)
     there = value != "none" if case.has("exist", "have") else value == "visible"
-    return ruling._replace(verdict="yes" if there != case.has("forbid", "cover", "coveredvira") else "no")
+    covers = any(m.is_("cover") and not m.is_("iron") for m in case.rest)  # "no escuro" is the hand itself
+    turned = covers or case.has("forbid", "coveredvira")
+    return ruling._replace(verdict="yes" if there != turned else "no")
 
 
 @answers("deal_each")

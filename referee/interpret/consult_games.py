@@ -12,7 +12,7 @@ from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling, Say, ruled
 
-GAMES = ("branca", "branca1", "branca2", "brancas", "gamewon")
+GAMES = ("branca", "branca1", "branca2", "brancas", "gamewon", "gamelost")
 BOTH = ("brancas", "ordboth")
 PERSONS = {"1s": US, "1p": US, "3p": THEM}
 OTHER = {US: THEM, THEM: US}
@@ -35,12 +35,16 @@ def games_told(case: Case) -> Games | None:
     for clause in _clauses(case.marks):
         games = [n for n, m in enumerate(clause) if _is_game(m, clause, n)]
         before = clause[: games[0] + 1] if games else []
-        verb = next((m for m in before if m.is_("win", "lose", "gamewon", "firstwinner")), verb)
+        verb = next((m for m in before if m.is_("win", "lose", "gamewon", "gamelost", "firstwinner")), verb)
         even = any(m.is_("everyone", "onetoone", "bothteams") for m in clause)
         if not games or not (verb is not None or even or any(m.is_("poss") for m in clause)):
             asked += clause
             continue
-        if even:
+        score = next((clause[n].numbers for n in games if clause[n].is_("score")), None)
+        if score is not None:
+            winner = _winner(clause, before, games[-1], verb)
+            won[winner], won[OTHER[winner]] = max(score), min(score)
+        elif even:
             won = {side: n + 1 for side, n in won.items()}
         else:
             winner = _winner(clause, before, games[-1], verb)
@@ -65,6 +69,8 @@ def _is_game(mark: Mark, clause: Sequence[Mark], at: int) -> bool:
     before = clause[at - 1] if at else None
     if mark.is_(*GAMES, "ordboth"):
         return not (mark.is_("branca") and before is not None and before.is_(*GAMES))
+    if mark.is_("score"):
+        return any(m.is_("gamew") for m in clause)
     if mark.is_("ord") and not mark.is_("trickw"):
         return not any(m.is_("branca", "gamew") for m in clause[at + 1 : at + 2])
     return mark.is_("gamew") and (
@@ -86,7 +92,7 @@ def _winner(clause: Sequence[Mark], before: Sequence[Mark], last: int, verb: Mar
     named = next((team for m in before if (team := team_of_mark(m)) in OTHER), None)
     person = {PERSONS.get(f[:2]) for f in (verb.forms if verb is not None else ())} - {None}
     side = named or (person.pop() if len(person) == 1 else None) or US
-    return OTHER[side] if verb is not None and verb.is_("lose") and not verb.is_("win") else side
+    return OTHER[side] if verb is not None and verb.is_("lose", "gamelost") and not verb.is_("win") else side
 
 
 @answers("negra")
@@ -99,6 +105,8 @@ def negra(case: Case) -> Ruling | None:
     told = games_told(case)
     if told is not None:
         return _after(case, told)
+    if case.asks_yes_no and case.has("negra") and case.has("always"):
+        return ruled(case.pack, "no", Say("negra.yes"), "match.best_of")
     if case.asks_yes_no and case.has("negra") and case.has("ord"):
         third = any(m.is_("ord3") for m in case.rest)
         return ruled(case.pack, "yes" if third else "no", Say("negra.yes"), "match.best_of")
@@ -140,7 +148,7 @@ def _verdict(case: Case, told: Games, winner: str | None) -> str:
         return "fact"
     if asks("or"):
         return "fact"
-    if asks("possible", "can") and asks("win", "lose", "lost", "turn"):
+    if asks("possible") or (asks("can") and asks("win", "lose", "lost", "turn")):
         return "yes" if winner is None else "no"
     lost = asks("lose", "lost") and not asks("win")
     if lost or asks("win", "poss", "take"):

@@ -154,9 +154,10 @@ def alternate_is(case: Case) -> Ruling | None:
     if case.has("or") or (case.has("noncaller") and case.has("caller")):
         return rule_says(case, "raise.alternate")
     steps = [case.rules.ladder_index.get(m.call, 0) for m in case.rest if m.is_("callname") and m.call]
-    if len(steps) != 1 or steps[0] < 2 or case.rules.ruleset.same_team_again:
+    answers_one = len(steps) == 2 and abs(steps[0] - steps[1]) == 1  # "responder o seis com nove"
+    if not (len(steps) == 1 or answers_one) or max(steps) < 2 or case.rules.ruleset.same_team_again:
         return None
-    odd = steps[0] % 2 == 0  # truco is the first: the even steps are for the others
+    odd = max(steps) % 2 == 0  # truco is the first: the even steps are for the others
     said = Say("rule", {"rule": "raise.alternate", "value": case.pack.rules["raise.alternate"].value})
     truth = odd == case.has("noncaller")
     return ruled(case.pack, "yes" if truth else "no", said, "raise.alternate")

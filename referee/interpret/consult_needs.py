@@ -8,7 +8,7 @@ from typing import NamedTuple
 from referee.cards import Team
 from referee.engine.fate import Decided, Depends, Fate, NoPoints
 from referee.interpret.comparing import GIVING, points_step
-from referee.interpret.consult import answers
+from referee.interpret.consult import answers, in_special
 from referee.interpret.consult_hands import fate_of, hand_tricks
 from referee.interpret.facts import THEM, US, Told
 from referee.interpret.mark import Mark
@@ -212,6 +212,16 @@ def _points_of(case: Case, team: Team) -> int | None:
         return score[team]
     named = next((m.n for m in case.rest if m.is_("num") and m.n is not None), None)
     return named if named is not None or case.fresh else case.scene.state.points[team]
+
+
+@answers("hand_value_at")
+def hand_value_at(case: Case) -> Ruling | None:
+    """Return what a hand is worth at the score told, where that makes it none of the special ones."""
+    value = case.pack.rules["hand.value"].value
+    if in_special(case) is not None or not isinstance(value, int):
+        return None
+    say = Say("number", {"rule": "hand.value", "n": value})
+    return ruled(case.pack, "fact", say, "hand.value", value=value)
 
 
 @answers("points_needed")

@@ -137,8 +137,12 @@ def _calls_in_a_row(marks: Sequence[Mark]) -> list[Mark]:
     """Return the marks with raises told one after another as the last of them: ``truco, seis, nove``."""
     out: list[Mark] = []
     steps: set[tuple[str | None, str | None]] = {*pairwise(listed("raises"))}
-    for mark in marks:
-        if len(out) > 1 and out[-1].is_("comma") and (out[-2].call, mark.call) in steps:
+    for at, mark in enumerate(marks):
+        both = any(
+            m.is_("accept") and m.is_("part") for m in marks[at + 1 : at + 2]
+        )  # "truco e seis aceitos"
+        row = len(out) > 1 and (out[-1].is_("comma") or (both and out[-1].is_("and")))
+        if row and (out[-2].call, mark.call) in steps:
             first = out[-2].first
             del out[-2:]
             tags = (mark.tags | {"callrow"}) - {"num", "rank"}
@@ -239,7 +243,17 @@ def _card(found: Sequence[Mark], at: int, line: Sequence[Word]) -> tuple[Mark | 
     return None, 0
 
 
+def _cut_in_two(found: Sequence[Mark], at: int) -> bool:
+    """Return whether a mark is the front of a score that the name of a hand took: ``em onze a onze``."""
+    after = found[at + 1] if at + 1 < len(found) else None
+    front = found[at].is_("eleven") and after is not None and after.is_("num")
+    return front and after is not None and found[at].text.split(" ")[-1] == after.text
+
+
 def _score(found: Sequence[Mark], at: int, line: Sequence[Word]) -> tuple[Mark | None, int]:
+    if _cut_in_two(found, at):
+        number = found[at + 1]._replace(first=found[at].first, last=found[at].last)
+        return _score((*found[:at], number, *found[at + 1 :]), at, line)
     if not found[at].is_("num"):
         return None, 0
     rest = [m for m in found[at + 1 : at + 3] if not m.is_("to")]

@@ -19,7 +19,7 @@ def misread(found: Found) -> bool:
     if "v" in found.bound and found.marks[found.at].is_("ord") and found.next.is_("ord"):
         beyond = found.marks[found.end + 1 : found.end + 2]
         return not beyond or beyond[0].is_("comma", "and", "qmark")  # "… terceira a gente ganhou a segunda"
-    if found.pattern["args"].get("start") and (found.at or not found.next.is_("comma", "and")):
+    if _misplaced(found):
         return True
     if found.what == "tie" and found.bound.get("o", NONE).is_("handw"):
         return found.next.is_("ord") or found.after("ord", "iron", "eleven")
@@ -33,6 +33,21 @@ def misread(found: Found) -> bool:
         return True  # "antes da terceira a gente ganhou a segunda"
     judge = MISREAD.get(found.what)
     return judge is not None and judge(found)
+
+
+def _misplaced(found: Found) -> bool:
+    """Return whether a pattern stands where its kind has no place: at the start, at a stake, where asked."""
+    wants = found.pattern["args"]
+    if wants.get("stands") and not _stands(found.bound["n"]):
+        return True
+    if wants.get("asked") and not any(m.is_("stands", "scoreasked") for m in found.marks):
+        return True  # "eles com sete": points only where the score is what is asked
+    return bool(wants.get("start")) and (bool(found.at) or not found.next.is_("comma", "and"))
+
+
+def _stands(number: Mark) -> bool:
+    """Return whether a number comes with a small word of standing at it: "a mão tá em nove"."""
+    return not set(listed("stands_at")).isdisjoint(number.said.split()[:-1])
 
 
 def _apart(found: Found) -> bool:
@@ -163,8 +178,10 @@ COMES = ("v.vir", "v.chegar", "v.tacar", "v.lascar")
 
 
 def _answers(found: Found) -> bool:
-    """Return whether a call waits for an answer where the words stand."""
-    return bool(found.before) and found.before[-1].type in {"call", "choice"}
+    """Return whether a call waits for an answer where the words stand, or is told just behind them."""
+    before = bool(found.before) and found.before[-1].type in {"call", "choice"}
+    behind = found.next.is_("when", "clause") and any(m.is_("call", "ask") for m in found.marks[found.end :])
+    return before or behind
 
 
 def _no_call(found: Found) -> bool:

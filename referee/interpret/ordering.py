@@ -16,6 +16,12 @@ def in_order(facts: Sequence[Told], ladder: Mapping[str, int]) -> list[Told]:
     runs = any(f.type == "run" for f in facts)
     stages = {key: 2 if runs and 2 <= stage <= 4 else stage for key, stage in STAGE.items()}
     found = sorted(facts, key=lambda f: stages.get(f.type, 1))
+    first = next((f for f in found if f.type in {"run", "call", "accept"}), None)
+    if first is not None and first.type == "run" and first.call is None:
+        calls = [f for f in found if f.type == "call"]
+        if calls:  # "correu quando a gente pediu nove"
+            found.remove(first)
+            found.insert(found.index(calls[-1]) + 1, first)
     for fact in facts:
         any_call = fact.call is None
         calls = [f for f in found if f.type == "call" and f.team is not None]

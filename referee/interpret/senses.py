@@ -65,9 +65,23 @@ def _game(marks: Sequence[Mark], at: int) -> Mark:
     return mark._replace(tags=frozenset({"gamename"}), call=None) if before or after else mark
 
 
-STANDS = ("stay", "be", "start_", "finished", "worth", "v.valer", "v.parar", "v.acabar")
+STANDS = ("stay", "be", "start_", "finished", "worth", "v.valer", "v.parar", "v.acabar", "already", "handw")
 """What a hand does before what it is worth: "a mão tava em seis", "começa em três"."""
 OF_PLAYERS = ("twoplayers", "fourplayers", "sixplayers", "oddplayers")
+
+
+def _hand_itself(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "com a mão" before what it is worth as the hand, not as what a sign is made with."""
+    mark, after = marks[at], marks[at + 1 : at + 2]
+    worth = any(m.is_("already", "worth", "stay", "trucada", *OF_PLAYERS) for m in after)
+    return mark._replace(tags=frozenset({"handw"})) if mark.is_("sign.hand") and worth else mark
+
+
+def _back_with(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "pode voltar" before a step as asking for it, not as taking something back."""
+    mark, after = marks[at], marks[at + 1 : at + 2]
+    called = mark.is_("permit") and not mark.is_("can") and any(m.is_("callname") for m in after)
+    return mark._replace(tags=frozenset({"can"})) if called else mark
 
 
 def _number(marks: Sequence[Mark], at: int) -> Mark:
@@ -111,6 +125,24 @@ def _leads(marks: Sequence[Mark], at: int) -> Mark:
         return mark
     asked = any(m.is_(*ASKS) for m in marks[comma + 1 :])
     return mark._replace(tags=frozenset({"clause"})) if asked else mark
+
+
+def _lasts(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "vale até" before anything but a number as how long it holds: "vale até a mão acabar?"."""
+    mark, after = marks[at], marks[at + 1 : at + 2]
+    lasts = mark.is_("target") and mark.text in listed("lasts") and bool(after)
+    return mark._replace(tags=frozenset({"worth", "lasting"})) if lasts and after[0].is_(*SPANS) else mark
+
+
+SPANS = ("handw", "trickw", "gamew", "end_", "end", "finished", "v.acabar", "ord", "lasttrick")
+"""What a raise may be said to last."""
+
+
+def _falls(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "caem" of points as what somebody gets: "quantos pontos caem pra nós?"."""
+    mark, before = marks[at], marks[max(0, at - 1) : at]
+    points = mark.is_("v.cair", "v.vir", "v.sobrar") and any(m.is_("howmany", "points") for m in before)
+    return mark._replace(tags=frozenset({"receive"})) if points else mark
 
 
 PASSED = 12
@@ -169,6 +201,6 @@ def _twice(marks: Sequence[Mark], at: int) -> Mark:
 
 
 MENDS = (
-    _closing, _goes_on, _three_points, _won_by_truco, _number, _worth_now, _goes_to, _leads, _passing,
-    _partners_cards, _game, _named, _twice,
+    _closing, _goes_on, _three_points, _won_by_truco, _hand_itself, _back_with, _number, _worth_now, _goes_to,
+    _lasts, _falls, _leads, _passing, _partners_cards, _game, _named, _twice,
 )  # fmt: skip
