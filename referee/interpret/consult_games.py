@@ -71,6 +71,8 @@ def _is_game(mark: Mark, clause: Sequence[Mark], at: int) -> bool:
         return not (mark.is_("branca") and before is not None and before.is_(*GAMES))
     if mark.is_("score"):
         return any(m.is_("gamew") for m in clause)
+    if mark.is_("another") and at + 1 == len(clause) and before is not None and before.is_("win", "lose"):
+        return True  # "e a gente ganhou outro"
     if mark.is_("ord") and not mark.is_("trickw"):
         return not any(m.is_("branca", "gamew") for m in clause[at + 1 : at + 2])
     return mark.is_("gamew") and (

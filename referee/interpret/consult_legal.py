@@ -76,7 +76,9 @@ def eleven_decides(case: Case) -> Ruling | None:
     side = None
     if score is not None and score[0] != score[1]:
         side = case.side(score.index(max(score)))
-    return None if found is None else found._replace(verdict="fact", value=side)
+    if found is None or (case.asks_yes_no and case.has("holder") and not case.has("or")):
+        return found  # "quem tem onze pode recusar a mão?"
+    return found._replace(verdict="fact", value=side)
 
 
 @answers("iron_what")

@@ -22,6 +22,8 @@ def term_is(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
         return None
     if any(m.is_("score") for m in marks) and (one.things | other.things) & AT_SCORE:
         return None  # the score is what is asked of: the rules say
+    if any(m.is_("single") for m in marks):
+        return None  # how many games there are is asked: "a partida é um jogo só?"
     return is_ruling(one, other, pack)
 
 
