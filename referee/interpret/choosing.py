@@ -43,6 +43,7 @@ NEVER = (
     "n11",
     "drycut",
     "call",
+    "joker",
 )
 """Words that a kind may refuse, and then is not asked with them, however like it the line is."""
 TURNING = frozenset({"must", "less", "weak", "than", "forbid", "without"})

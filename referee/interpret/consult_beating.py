@@ -21,6 +21,8 @@ def what_beats(case: Case) -> Ruling | None:
     card = card_of(case, mark) if mark is not None else None
     if mark is None or len([m for m in case.rest if m.is_("card", "rank", "nick")]) > 1:
         return None
+    if mark.is_("card", "rank", "nick") and _is_subject(case):
+        return beats_what(case)  # "que cartas o três mata?"
     if case.has("howmany"):
         return _count_above(case, mark, card)
     if card is None:
@@ -52,7 +54,9 @@ def _count_above(case: Case, mark: Mark, card: Card | None) -> Ruling | None:
 
 @answers("loses_to_any")
 def loses_to_any(case: Case) -> Ruling | None:
-    """Return whether any card beats the one named."""
+    """Return whether any card beats the one named; or it any, where it is what is said to win."""
+    if _is_subject(case):
+        return _beats_any(case)
     above = what_beats(case)
     if above is None or above.verdict != "fact":
         return above
@@ -64,6 +68,30 @@ def loses_to_any(case: Case) -> Ruling | None:
     nothing = above.say.phrase == "beats.none"
     claimed = not case.has("nil", "nobody") or not case.has("truthq")  # "nada ganha do zap, verdade?"
     return above._replace(verdict="yes" if nothing != claimed else "no", value=None)
+
+
+SOMETHING = ("cardw", "nil", "something", "somebody", "nobody", "who", "what", "which")
+
+
+def _is_subject(case: Case) -> bool:
+    """Return whether the card is what wins: "o quatro ganha de alguma?", not "o zap, alguma carta mata?"."""
+    card, verb = case.first("card", "rank", "nick"), case.first("beats", "win", "v.matar")
+    if card is None or verb is None or card.first > verb.first or verb.is_("who", "which", "what"):
+        return False
+    if case.has("beatenby", "lose", "poss.he"):
+        return False
+    return not any(card.last < m.first < verb.first and m.is_(*SOMETHING) for m in case.rest)
+
+
+def _beats_any(case: Case) -> Ruling | None:
+    """Return whether the card named beats any other."""
+    found = beats_what(case)
+    if found is None:
+        return None
+    if found.say.phrase != "beats.below_none":
+        return found._replace(verdict="yes")
+    open_ = case.rules.uses_vira and vira_told(case) is None and not case.has("plain")
+    return found._replace(verdict="depends" if open_ else "no")
 
 
 def _above(case: Case, card: Card, vira: Card | None) -> Ruling | None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from referee.cards import Card
 from referee.engine.order import may_be_manilha, strength
+from referee.grammar.asking import listed
 from referee.interpret.consult import ASKS, answers
 from referee.interpret.consult_cards import card_of, last_card, manilhas_under, vira_for
 from referee.interpret.consult_suits import predicate
@@ -114,6 +115,8 @@ def _named_again(case: Case, marks: list[Mark]) -> tuple[list[Mark], int | None]
         if len(named) == 2:
             return marks, None
         return marks, 1 if named[-1].suit == marks[1].suit else 0
+    if len(marks) == 2 and _won_with(case, marks):
+        return marks, 1
     if len(marks) == 2:
         again = next((m for m in case.rest if m.is_("suit") and m.first > marks[-1].last), None)
         same = [n for n, m in enumerate(marks) if again is not None and m.suit == again.suit]
@@ -123,6 +126,14 @@ def _named_again(case: Case, marks: list[Mark]) -> tuple[list[Mark], int | None]
     last = marks[2]
     same = [n for n, m in enumerate(marks[:2]) if _same_named(m, last)]
     return (marks[:2], same[0]) if len(same) == 1 else (marks, None)
+
+
+def _won_with(case: Case, marks: Sequence[Mark]) -> bool:
+    """Return whether the card named last is said to win: "ele pôs um ás, dá pra ganhar com o dois?"."""
+    last = marks[1]
+    between = [m for m in case.rest if marks[0].last < m.first < last.first]
+    verb = bool(between) and between[-1].is_("win") and not between[-1].is_("lose", "beats", "whichbeats")
+    return verb and last.said.split(" ")[0] in listed("with")
 
 
 def _same_named(one: Mark, again: Mark) -> bool:

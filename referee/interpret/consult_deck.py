@@ -55,7 +55,8 @@ def deck_has(case: Case) -> Ruling | None:
         return None
     verdict = "yes" if bool(inside) != case.has("take", "out", "without", "v.sair") else "no"
     say = Say("deck.has" if inside else "deck.has_not", {"ranks": tuple(ranks)})
-    return ruled(case.pack, verdict if case.asks_yes_no and not case.has("or") else "fact", say, "deck")
+    asks = case.asks_yes_no or (case.has("can") and not case.has("what", "which", "why"))  # "como manilha"
+    return ruled(case.pack, verdict if asks and not case.has("or") else "fact", say, "deck")
 
 
 @answers("deck_out")

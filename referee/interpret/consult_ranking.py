@@ -227,7 +227,10 @@ def pairs_count(case: Case) -> Ruling | None:
 @answers("manilha_beats_plain")
 def manilha_beats_plain(case: Case) -> Ruling | None:
     """Return that a manilha, whichever it is, beats every common card."""
-    truth = not case.has("beatenby", "lose", "lost", "weak")
+    plain, manilha = case.first("plain"), case.first("manilha")
+    turned = plain is not None and manilha is not None and plain.first < manilha.first
+    loses = case.has("beatenby", "lose", "lost") or (case.has("weak") and not case.has("beats", "win"))
+    truth = turned == loses  # "carta comum perde pra manilha" is as true as "manilha ganha de comum"
     verdict = ("yes" if truth else "no") if case.asks_yes_no else "fact"
     return ruled(case.pack, verdict, Say("manilha.beats_plain"), "manilha")
 

@@ -184,7 +184,8 @@ def _answer(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inquiry:
         return Inquiry((since,), understood=True, marks=marks)
     found = _rule(marks, asked)
     first = found if isinstance(found, Ruling) else None
-    parts = several(marks, first, lambda part: _understood(part, asked))
+    exactly = asked._replace(exact=True)
+    parts = several(marks, first, lambda p: _understood(p, asked), lambda p: _understood(p, exactly))
     if parts or isinstance(found, Ruling):
         rulings = parts or (found,) if isinstance(found, Ruling) else parts
         return Inquiry(rulings, understood=True, marks=marks)
@@ -317,7 +318,8 @@ def _in_pack(marks: Sequence[Mark], pack: Pack, asked: _Asked) -> tuple[Ruling |
     found = _state_first(near, pack, asked)
     if (strange := no_such_vira(ways[0], pack)) is not None and found and not found[0].unread:
         say = Say("premise.no_card", {"rank": strange})
-        return ruled(pack, "fact", say, "deck")._replace(kind=str(found[0].kind["id"])), found
+        verdict = "no" if found[0].kind["ask"] == "vira_may" else "fact"
+        return ruled(pack, verdict, say, "deck")._replace(kind=str(found[0].kind["id"])), found
     best: tuple[Candidate, Case, Ruling] | None = None
     for one in found:
         if one.unread:

@@ -34,7 +34,7 @@ SHORT = 4
 """A part that asks nothing by itself and is no longer leans on the one before: "e o seis?"."""
 
 
-def several(marks: tuple[Mark, ...], whole: Ruling | None, ask: Asker) -> tuple[Ruling, ...]:
+def several(marks: tuple[Mark, ...], whole: Ruling | None, ask: Asker, claimed: Asker) -> tuple[Ruling, ...]:
     """Return the rulings on the questions of a line that asks more than one; none where it asks one."""
     packs = _each_pack(_without_mark(marks), ask)
     if packs:
@@ -45,7 +45,7 @@ def several(marks: tuple[Mark, ...], whole: Ruling | None, ask: Asker) -> tuple[
     if twice:
         return twice
     found = _at_marks(marks, ask) or _each_ordinal(marks, ask)
-    found = found or _cut(_without_mark(marks), ask, claims=whole is None)
+    found = found or _cut(_without_mark(marks), ask, claimed if whole is None else None)
     if len(found) < 2:
         return ()
     answers = [r.answer() for r in found]
@@ -144,17 +144,20 @@ def _without_mark(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
     return marks[:end]
 
 
-def _cut(marks: tuple[Mark, ...], ask: Asker, *, claims: bool = True) -> tuple[Ruling, ...]:
+def _cut(marks: tuple[Mark, ...], ask: Asker, claimed: Asker | None = None) -> tuple[Ruling, ...]:
     """Return the rulings on the parts of a line, the first cut that leaves every part answered.
 
-    ``claims``: a first part may claim something without a word that asks.
+    ``claimed`` gives the ruling on a first part that only claims something, without a word that asks; what
+    is merely like a question ("abro a segunda") is none.
     """
     for at in range(1, len(marks) - 1):
         if not marks[at].is_("and", "comma", "qmark") or _pairs(marks, at):
             continue
         left, right = marks[:at], _begun(marks[at:])
-        first = ask(left) if right else None
-        if first is None or not (_asks(left) or (claims and _claims(left, first))):
+        asks = _asks(left)
+        heard = ask if asks else claimed
+        first = heard(left) if right and heard is not None else None
+        if first is None or not (asks or _claims(left, first)):
             continue
         rest = _rest(left, right, leans=marks[at].is_("and") or marks[at + 1].is_("and"), ask=ask)
         if rest:
@@ -172,7 +175,7 @@ def _rest(left: tuple[Mark, ...], right: tuple[Mark, ...], *, leans: bool, ask: 
     """Return the rulings on what follows a question in its line, in the frame of that question."""
     framed = tuple(m for m in left if m.is_(*FRAME) and not any(m.tags & o.tags & set(FRAME) for o in right))
     told = supposed(left, asking())
-    more = _cut(right, ask)
+    more = _cut(right, ask, ask)
     if more:
         return more
     if _asks(right):
