@@ -113,7 +113,9 @@ def _says_whom(marks: Sequence[Mark], at: int) -> bool:
         return True
     if at and marks[at - 1].is_("be"):  # "é quem joga a maior", but never "é quem?"
         return at + 1 < len(marks) and _verb(marks[at + 1])
-    own = at if len(marks[at].text.split()) > 1 and marks[at].is_("win", "dealer", "holder") else None
+    if marks[at].is_("holder") and any(m.is_("can", "must") for m in marks[at + 1 : at + 2]):
+        return True  # "quem tem onze pode recusar a mão?"
+    own = at if len(marks[at].text.split()) > 1 and marks[at].is_("win", "dealer") else None
     own = at + 1 if marks[at + 1 : at + 2] and marks[at + 1].is_("gamewon") else own
     for place in range(at + 1, len(marks)):
         mark = marks[place]
@@ -125,11 +127,7 @@ def _says_whom(marks: Sequence[Mark], at: int) -> bool:
             own = place
             continue
         before = marks[place - 1]
-        return (
-            place - own > (0 if marks[at].is_("holder") else 1)
-            and not before.is_(*SUBJECTS)
-            and not _joined(mark)
-        )
+        return place - own > 1 and not before.is_(*SUBJECTS) and not _joined(mark)
     return False
 
 
