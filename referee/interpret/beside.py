@@ -48,6 +48,9 @@ def beside(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask:
         found = _quantified(marks, shelf, ask)
         if found is not None:
             return found._replace(kind="packs.all")
+    more = _worth_more(marks, names, shelf, ask) if len(names) == 2 and not change else None
+    if more is not None:
+        return more._replace(kind="packs.more")
     if len(names) == 2 and change:
         subject = tuple(m for m in marks if not m.is_("rulesw"))  # "entre as regras de": of all of them
         turns = any(m.is_("change") and fold(m.text) in listed("changing") for m in marks)
@@ -60,7 +63,8 @@ def beside(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask:
         return difference(marks, two, shelf, ask, asked="yes")
     then = elliptic(marks) is not None  # "quem corre perde um. e no mineiro?"
     chooses = len(names) > 1 and not then and any(m.is_("which", "where", "who", "or") for m in marks)
-    if any(m.is_("whichpack") for m in marks) or (chooses and not change):
+    places = any(m.is_("where") for m in marks) and any(m.is_("worthmore") for m in marks)
+    if places or any(m.is_("whichpack") for m in marks) or (chooses and not change):
         found = which_pack(marks, names, shelf, ask)
         return None if found is None else found._replace(kind="packs.which")
     if then and len(names) == 2 and _asks_first(marks):
@@ -103,7 +107,8 @@ def _in_both(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, as
     if _agree(rulings):
         return rulings[0]
     judged = all(r.verdict in {"yes", "no"} for r in rulings)
-    return _told(packs, tuple(rulings), "no" if judged else "fact")._replace(kind="packs.both")
+    verdict = "yes" if all(r.verdict == "yes" for r in rulings) else "no" if judged else "fact"
+    return _told(packs, tuple(rulings), verdict)._replace(kind="packs.both")
 
 
 def _alike(marks: Sequence[Mark], *, named: int) -> bool:
@@ -267,6 +272,24 @@ def _most(marks: tuple[Mark, ...], packs: Sequence[Pack], ask: Asker) -> Ruling 
     best = min(numbers) if any(m.is_("weak", "less") for m in marks) else max(numbers)
     held = [one for one, number in zip(rulings, numbers, strict=True) if number == best]
     return _held(held, rulings)
+
+
+def _worth_more(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask: Asker) -> Ruling | None:
+    """Return whether the pack named first gives more (or less) than the other: "vale mais lá que aqui?"."""
+    less = any(m.is_("less", "weak", "beatenby") for m in marks)
+    if not any(m.is_("worthmore", "beats", "beatenby") for m in marks) or any(
+        m.is_(*ASKS_ONLY, "or") for m in marks
+    ):
+        return None
+    body = tuple(m for m in marks if not m.is_(*ASIDE, "packname", "beats", "beatenby", "tagq", "than"))
+    worth = tuple(Mark(frozenset({tag}), -1, -1, "") for tag in ("howmany", "worth"))
+    packs = [shelf.get(name) for name in names]
+    rulings = tuple(r for p in packs if (r := ask((*body, *worth), p)) is not None)
+    numbers = [r.value for r in rulings if isinstance(r.value, int)]
+    if len(numbers) < len(packs):
+        return None
+    truth = numbers[0] < numbers[1] if less else numbers[0] > numbers[1]
+    return _told(packs, rulings, "yes" if truth else "no")
 
 
 ASIDE = ("whichpack", "packname", "or", "which", "where", "who", "strong", "weak", "more", "less", "worth")

@@ -299,9 +299,24 @@ def unsettled(one: Candidate, case: Case, ruling: Ruling) -> bool:
     either = case.has("or") and not case.has("same") and not narrowed(case.marks)  # "só um ou outro?"
     names = str(one.kind["id"]).startswith(("term", "whatif")) or bare(case.marks)
     offers = case.asks_yes_no and not either and not names
-    if one.score == STRETCHED and ruling.verdict in {"yes", "no"}:
+    if ruling.verdict in {"yes", "no"} and (one.score == STRETCHED or _two_numbers(one.reading.rest)):
         return True
     return proposed(one) and offers and ruling.verdict == "fact"
+
+
+def _two_numbers(marks: Sequence[Mark]) -> bool:
+    """Return whether two clauses each claim a number: one yes or no would be said to both of them."""
+    for at, mark in enumerate(marks):
+        sides = (marks[:at], marks[at + 1 :]) if mark.is_("and", "comma") else ()
+        if sides and all(_claims_number(side) for side in sides):
+            return True
+    return False
+
+
+def _claims_number(marks: Sequence[Mark]) -> bool:
+    return any(m.is_("num") and not m.is_("ord") for m in marks) and any(
+        m.is_("worth", "give", "receive", "have", "target") for m in marks
+    )
 
 
 def settles(one: Candidate, ruling: Ruling, before: Candidate) -> bool:

@@ -82,11 +82,18 @@ def _offered(case: Case, ruling: Ruling) -> Iterator[bool]:
     ]
     points = ruling.value if isinstance(ruling.value, int) else ruling.say.facts.get("n")
     if isinstance(points, int) and len(numbers) == 1:
-        yield numbers[0] == points
+        yield numbers[0] in {points, points + _told_before(case, ruling)}
     subject = ruling.say.facts.get("rank")  # "que vira faz a dama manilha?": what is asked about, not offered
     cards = [m for m in case.rest if m.is_("card", "rank") and not m.is_("level") and m.rank != subject]
     if len(cards) == 1 and isinstance(ruling.value, (Card, str)) and ruling.value not in {US, THEM}:
         yield _same_card(cards[0], ruling.value)
+
+
+def _told_before(case: Case, ruling: Ruling) -> int:
+    """Return the points told of whom the hand goes to: "tenho sete e ganhei um truco, dez?"."""
+    side = ruling.say.facts.get("team") if ruling.say.phrase == "points.to" else None
+    told = [f for f in case.told("score") if f.what == "score1" and (f.team or US) == side]
+    return told[0].numbers[0] if len(told) == 1 else 0
 
 
 def _same_card(mark: Mark, value: Card | str) -> bool:

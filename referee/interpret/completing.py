@@ -45,7 +45,8 @@ def completed(
             return found, way
         for whole, number in claimed(way, asking):
             found = rule(whole)
-            verdict = judged(found, number) if isinstance(found, Ruling) else None
+            had = [f.numbers[0] for f in readings(whole, asking)[0].facts if f.what == "score1"]
+            verdict = judged(found, number, had) if isinstance(found, Ruling) else None
             if verdict is not None and akin(verdict.kind, odds) >= ENOUGH:
                 return verdict, way
         for whole in continued(way, asking):
@@ -105,12 +106,15 @@ def claimed(marks: Sequence[Mark], asking: Asking) -> Iterator[tuple[tuple[Mark,
         yield (*marks[:at], head, *marks[at + 1 + len(counted) :]), mark.n
 
 
-def judged(ruling: Ruling, number: int) -> Ruling | None:
-    """Return yes or no to a number claimed, None where the question behind it has no number for answer."""
+def judged(ruling: Ruling, number: int, had: Sequence[int] = ()) -> Ruling | None:
+    """Return yes or no to a number claimed, None where the question behind it has no number for answer.
+
+    ``had``: points told before the hand, which the number may count in: "tenho sete e ganhei um truco, dez?".
+    """
     value = ruling.value if isinstance(ruling.value, int) else ruling.say.facts.get("n")
     if ruling.verdict != "fact" or not isinstance(value, int) or "premise" in ruling.say.phrase:
         return None
-    return ruling._replace(verdict="yes" if value == number else "no", value=None)
+    return ruling._replace(verdict="yes" if number - value in {0, *had} else "no", value=None)
 
 
 def continued(marks: Sequence[Mark], asking: Asking) -> Iterator[tuple[Mark, ...]]:

@@ -225,7 +225,9 @@ def _asked(found: Found) -> bool:
     """Return whether the words are what is asked, or denied, and tell nothing."""
     what = found.what
     ends = all(m.is_("qmark", "comma", "trickw", "handw") for m in found.marks[found.end :])
-    if what == "tie" and "o" not in found.bound and found.before and (ends or found.next.is_("qmark")):
+    supposes = found.marks[found.at].said.split(" ")[0] in listed("if")  # "quem leva se empatar?"
+    bare = what == "tie" and "o" not in found.bound and not supposes
+    if bare and found.before and (ends or found.next.is_("qmark")):
         return True  # "..., deu empate?"
     if what == "score" and ends and any(fact.what in {"score", "score2"} for fact in found.before):
         return True  # "eles têm onze e nós dez, …, fica onze a onze?"

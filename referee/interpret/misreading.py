@@ -138,6 +138,11 @@ def _no_tie(found: Found) -> bool:
     return one.rank != other.rank or (one.rank is not None and any(t.type == "vira" for t in found.before))
 
 
+def _no_stakes(found: Found) -> bool:
+    """Return whether what a hand is worth is asked rather than told: "tá valendo três?"."""
+    return "s" in found.bound and (not found.before or found.next.is_("qmark") or found.next is NONE)
+
+
 def _no_plain(found: Found) -> bool:
     """Return whether a plain hand is only named: it says that nobody raised where its tricks are told."""
     return "h" in found.bound and not any(t.type == "trick" for t in found.before)
@@ -241,6 +246,7 @@ MISREAD: Mapping[str, Callable[[Found], bool]] = {
     "run": _no_run,
     "call": _no_call, "call_on": _no_call_on, "won_hand_bare": _no_bare, "lost_hand_bare": _no_bare,
     "accept": _no_accept, "each": _no_each, "won": _no_won, "tie": _no_tie, "noraise": _no_plain,
+    "stakes": _no_stakes,
 }  # fmt: skip
 
 

@@ -21,6 +21,8 @@ from referee.interpret.whether import indirect
 Asker = Callable[[tuple[Mark, ...]], "Ruling | None"]
 """Returns the ruling on marks, None where they are not understood whole."""
 ASKS = (*WH, "can", "must", "whichbeats", "firstwinner")
+ABOUT = ("cover", "signal", "cut", "vira")
+"""What a second question is still about, where it does not say: "coberta vale algo e quando pode?"."""
 FRAME = ("eleven", "iron", "packname", "score", "clean", "sixplayers")
 """What holds for a whole line: the special hand, the pack, the score."""
 SAYS_NOTHING = ("comma", "and", "qmark", "neutral", "to", "be")
@@ -41,7 +43,7 @@ def several(marks: tuple[Mark, ...], whole: Ruling | None, ask: Asker, claimed: 
         return packs
     if any(m.is_(*BESIDE) for m in marks) or sum(m.is_("packname") for m in marks) > 1:
         return ()
-    twice = _supposed_again(_without_mark(marks), ask)
+    twice = _supposed_again(_without_mark(marks), ask) or _two_claims(_without_mark(marks), ask)
     if twice:
         return twice
     found = _at_marks(marks, ask) or _each_ordinal(marks, ask)
@@ -101,9 +103,74 @@ def _supposed_again(marks: tuple[Mark, ...], ask: Asker) -> tuple[Ruling, ...]:
             continue
         first = ask(left)
         if first is not None and (_asks(left) or first.verdict in {"yes", "no"}):
-            second = ask(right)
+            second = (_goes_on(left, right) and ask(_story(left, right))) or ask(right)
             return (first, second) if second is not None and second.answer() != first.answer() else ()
     return ()
+
+
+def _goes_on(left: Sequence[Mark], right: Sequence[Mark]) -> bool:
+    """Return whether a part tells of other tricks than the one before: the same hand goes on."""
+    before, after = (
+        {n for f in readings(tuple(part), asking())[0].facts if f.type == "trick" for n in f.numbers}
+        for part in (left, right)
+    )
+    return bool(before) and bool(after) and before.isdisjoint(after)
+
+
+def _story(left: tuple[Mark, ...], right: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """Return what is told before and what is told after it, with what the part before asks."""
+    asked = () if _asks(right) else tuple(m for m in left if m.is_(*ASKS))
+    return numbered((*supposed(left, asking()), COMMA, *right, COMMA, *asked))
+
+
+def _two_claims(marks: tuple[Mark, ...], ask: Asker) -> tuple[Ruling, ...]:
+    """Return the rulings on numbers claimed of two things, the wrong one first: "a mão um e o truco três"."""
+    body = [m for m in marks if not m.is_("tagq")]
+    told = {f.type for f in readings(tuple(body), asking())[0].facts}
+    if any(m.is_(*WH, "or", "score") for m in body) or not told <= LOOSE:
+        return ()
+    parts = _parts(body)
+    if len(parts) < 2 or any(len(part) < 2 or not any(_counts(m) for m in part) for part in parts):
+        return ()
+    found: list[Ruling] = []
+    for part in parts:
+        said = tuple(m for m in parts[0] if m.is_(*VERBS)) if found else ()
+        runs = () if any(m.is_("run") for m in part) else tuple(m for m in parts[0] if m.is_("run"))
+        whole = (*runs, *part)  # "correr do truco dá um e do seis dá três?"
+        ways = (whole, (*said, *whole), (*whole[:-1], *said, whole[-1]))
+        judged = next((r for way in ways if (r := _judged((*way, QUESTION), ask)) is not None), None)
+        if judged is None:
+            return ()
+        found.append(judged)
+    return tuple(sorted(found, key=lambda r: r.verdict))
+
+
+def _parts(marks: Sequence[Mark]) -> list[tuple[Mark, ...]]:
+    """Return the clauses that commas and "e" part."""
+    out: list[tuple[Mark, ...]] = [()]
+    for mark in marks:
+        if mark.is_("and", "comma"):
+            out.append(())
+        else:
+            out[-1] = (*out[-1], mark)
+    return [part for part in out if part]
+
+
+def _judged(marks: tuple[Mark, ...], ask: Asker) -> Ruling | None:
+    """Return the ruling on a claim, None where it gives no yes or no."""
+    ruling = ask(marks)
+    return ruling if ruling is not None and ruling.verdict in {"yes", "no"} else None
+
+
+def _counts(mark: Mark) -> bool:
+    return mark.is_("num") and not mark.is_("ord")
+
+
+LOOSE = frozenset({"stakes", "score", "run"})
+"""What a claim about a number may look like to one who reads facts: "a mão vale dois", "tem 40"."""
+VERBS = ("worth", "have", "give", "receive")
+"""What is said of the second thing too: "a mão vale um e o truco três"."""
+COMMA = Mark(frozenset({"comma"}), -1, -1, ",")
 
 
 def _two_modals(marks: Sequence[Mark]) -> bool:
@@ -178,8 +245,9 @@ def _rest(left: tuple[Mark, ...], right: tuple[Mark, ...], *, leans: bool, ask: 
     more = _cut(right, ask, ask)
     if more:
         return more
-    if _asks(right):
-        ways = [(*framed, *right), (*framed, *_with_unit(left, right))]
+    if _asks(right) or (leans and _opens_asking(right)):
+        about = tuple(m for m in left if m.is_(*ABOUT))[:1]
+        ways = [(*framed, *right), (*framed, *_with_unit(left, right)), (*framed, *about, *right)]
         if told and not supposed(right, asking()):
             ways.insert(0, numbered((*told, *framed, *right)))
         found = next((r for way in ways if (r := ask(way)) is not None), None)
@@ -239,6 +307,12 @@ def _begun(marks: Sequence[Mark]) -> tuple[Mark, ...]:
     while at < len(marks) and marks[at].is_("and", "comma", "qmark"):
         at += 1
     return tuple(marks[at:])
+
+
+def _opens_asking(marks: Sequence[Mark]) -> bool:
+    """Return whether a part begins with a word that asks, though it is read for what it asks about."""
+    first = marks[0].said.split(" ")[:2] if marks else []
+    return any(word in listed("interrogatives") for word in first)
 
 
 def _asks(marks: Sequence[Mark]) -> bool:
