@@ -329,7 +329,9 @@ def vira_maker(case: Case) -> Ruling | None:
     if mark is None or mark.rank is None or mark.rank not in case.rules.ruleset.ranks:
         return None
     named = next((m for m in case.marks if m.is_("manilha")), mark)
-    if any(a.is_("turn") and b is mark and named.first < a.first for a, b in pairwise(case.marks)):
+    if any(
+        a.is_("turn") and b.first == mark.first and named.first < a.first for a, b in pairwise(case.marks)
+    ):
         return None  # "qual a manilha se virou o três?" tells the vira, and asks what it makes
     if not case.rules.uses_vira:
         cards = manilhas_under(case, None)

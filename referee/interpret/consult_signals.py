@@ -92,8 +92,8 @@ def _cards_listed(case: Case, sign: str) -> tuple[str, ...]:
 def signal_is(case: Case) -> Ruling | None:
     """Return whether a sign stands for the card that the question names."""
     key, sign = _asked_card(case), _asked_sign(case)
-    if sign is None or key is None:
-        return None
+    if sign is None or key is None or case.said("must"):
+        return None  # whether both shoulders must be raised is not whether a shoulder stands for a card
     if not case.pack.signals:
         return _by_source(case, None, _cards_by_source(sign))
     cards = _cards_listed(case, sign)

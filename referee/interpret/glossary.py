@@ -21,6 +21,8 @@ PHRASES = "frases"
 SIGNS = "gestos"
 SUITS = "naipes"
 SHORT = "abreviados"
+SPANS = frozenset({"hand", "trick", "game", "match"})
+"""What a pack has words of its own for, and means by them what its documents mean."""
 OTHERS = frozenset({SOURCES, CONCEPTS, PHRASES, SIGNS, SUITS, SHORT})
 """What the glossary has beside its words."""
 STRENGTH = "manilha."
@@ -134,10 +136,8 @@ def things_of(term: str, pack: Pack) -> frozenset[str]:
     found = {own} if isinstance(own, str) else set(own)
     if any("." in thing for thing in found):
         return frozenset(found)
-    for sense in (pack.words.get(term) or {}).get("is", "").split(" "):
-        if sense in {"hand", "trick", "game", "match"}:
-            found.add(sense)
-    return frozenset(found)
+    senses = SPANS.intersection((pack.words.get(term) or {}).get("is", "").split(" "))
+    return frozenset(found - SPANS | senses if senses else found)
 
 
 def meant(line: Sequence[str], pack: Pack) -> Meant | None:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from referee.grammar.normalise import fold, words
 from referee.interpret.glossary import (
+    SPANS,
     STRENGTH,
     Meant,
     glossary,
@@ -75,7 +76,7 @@ def term_ruling(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
         return define(bare, pack)
     if not _asks_for_word(marks) or any(m.is_("how") for m in marks):
         return None
-    if any(m.is_("called") for m in marks):
+    if any(m.is_("called") for m in marks) and not any(m.is_("why") for m in marks):
         named = _named(text, marks, pack)
         if named is not None:
             return named
@@ -294,7 +295,7 @@ def define(term: str, pack: Pack) -> Ruling:
     basis: Basis = "text" if own or (word is not None and word.get("source")) else "custom"
     facts = {
         "term": term,
-        "meaning": entry["m"],
+        "meaning": _meaning(entry, word),
         "is": entry.get("is", ""),
         "where": entry.get("r", ""),
         "codes": tuple(entry.get("s", ())),
@@ -303,6 +304,12 @@ def define(term: str, pack: Pack) -> Ruling:
     }
     rules = rules_of(fixed_in(things_of(term, pack), pack))
     return Ruling("fact", _value(entry, pack), rules, basis, Say("term", facts), pack=pack.id, kind="term")
+
+
+def _meaning(entry: Mapping[str, Any], word: Mapping[str, str] | None) -> str:
+    """Return what a word means; where a pack's documents call a hand or a game by it, as they do."""
+    own = word is not None and SPANS.issuperset(word.get("is", "").split(" "))
+    return str((word or {}).get("text") or entry["m"]) if own else str(entry["m"])
 
 
 def _value(entry: Mapping[str, Any], pack: Pack) -> Any:  # noqa: ANN401

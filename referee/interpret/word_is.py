@@ -4,13 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.interpret.glossary import STRENGTH, Meant, known_things, phrase_at, plain_words
+from referee.grammar.normalise import STOPS
+from referee.interpret.glossary import (
+    STRENGTH,
+    Meant,
+    glossary,
+    known_things,
+    meant,
+    phrase_at,
+    plain_words,
+)
 from referee.interpret.mark import Mark
 from referee.interpret.terms import Placed, define, line_of, meant_by, trimmed
 from referee.interpret.verdict import Ruling
 from referee.rulebook.cite import Pack
 
+VARIANTS = "variantes"
 AT_SCORE = frozenset({"eleven", "iron"})
+RULED = ({"manilha", "fixed"}, {"manilha", "variable"}, {"clean", "dirty"})
+"""Things of which the rules say whether one is the other."""
+OUTCOMES = frozenset({"winner", "loser", "left"})
+SLANG = OUTCOMES | {"watcher", "thief", "tie", "trick", "stack"}
+"""How somebody fared, and what may be told from it: "o pé é quem perdeu?" the rules say, no glossary."""
+BOTH = frozenset({"partner"})
+"""What somebody may be beside what else he is: the pé may be one's partner."""
 
 
 def term_is(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
@@ -20,11 +37,47 @@ def term_is(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     one, other = (meant_by(side, pack) for side in sides) if sides else (None, None)
     if one is None or other is None or not (one.term or other.term) or _itself(sides):
         return None
+    how = sides and phrase_at([w.text for w in sides[1]], 0, "manner")
+    if how or any(m.is_("change") for m in marks):
+        return None  # "a mão de ferro é no escuro?" asks how it is played
     if any(m.is_("score") for m in marks) and (one.things | other.things) & AT_SCORE:
         return None  # the score is what is asked of: the rules say
     if any(m.is_("single") for m in marks):
         return None  # how many games there are is asked: "a partida é um jogo só?"
     return is_ruling(one, other, pack)
+
+
+def term_differs(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
+    """Return what two words mean whose difference is asked for: "o que muda entre vaza e mão?"."""
+    if not any(m.is_("change") for m in marks):
+        return None
+    line = plain_words(text)
+    starts = (at + size for at in range(len(line)) if (size := phrase_at(line, at, "differ")))
+    rest = [w for w in line[next(starts, len(line)) :] if w not in STOPS]
+    cuts = [(rest[:at], rest[at + 1 :]) for at in range(1, len(rest) - 1) if phrase_at(rest, at, "from")]
+    elided = [(first, [*first[:-1], *second[-1:]]) for first, second in cuts]  # "de manilha velha pra nova"
+    for first, second in (*cuts, *elided):
+        one, other = _worded(first, pack), _worded(second, pack)
+        if one is not None and other is not None:
+            if any(glossary()["terms"][m.term]["section"] == VARIANTS for m in (one, other)):
+                return None  # how two packs differ their rules say
+            if one.things | other.things in RULED:
+                return None
+            ruling = define(str(one.term), pack)
+            if one.things == other.things:
+                return ruling
+            facts = {**ruling.say.facts, "other": define(str(other.term), pack).say.facts}
+            return ruling._replace(value=None, say=ruling.say._replace(phrase="term.is", facts=facts))
+    return None
+
+
+def _worded(line: Sequence[str], pack: Pack) -> Meant | None:
+    """Return what a word means, without the small ones before it; None for a mere description."""
+    rest = list(line)
+    while rest and meant(rest, pack) is None and phrase_at(rest, 0, "small"):
+        rest = rest[1:]
+    found = meant(rest, pack) if rest else None
+    return found if found is not None and found.term else None
 
 
 def is_ruling(one: Meant, other: Meant, pack: Pack) -> Ruling | None:
@@ -92,7 +145,9 @@ def _same(one: Meant, other: Meant, pack: Pack) -> bool | None:
     things, others = one.things, other.things
     if not things.isdisjoint(others):
         return True
-    if not known_things(things | others):
+    if not known_things(things | others) or things | others in RULED or (things ^ others) & BOTH:
+        return None
+    if (things | others) & OUTCOMES and not things | others <= SLANG:
         return None
     parts = {t.partition(".")[0] for t in things ^ others if "." in t} if first == {"word"} else set()
     return None if parts & (things | others) else False

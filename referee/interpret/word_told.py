@@ -16,7 +16,7 @@ from referee.interpret.mark import Mark
 from referee.interpret.shapes import WH
 from referee.interpret.terms import Placed, define, term_ruling, term_where
 from referee.interpret.verdict import Ruling
-from referee.interpret.word_is import is_ruling, term_is
+from referee.interpret.word_is import is_ruling, term_differs, term_is
 from referee.rulebook.cite import Pack
 
 LONGEST = 6
@@ -42,7 +42,7 @@ class _Told(NamedTuple):
 
 def word_ruling(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     """Return the answer to a question about words, None where it is about none."""
-    for ask in (term_where, term_is, term_ruling, told_ruling):
+    for ask in (term_where, term_is, term_differs, term_ruling, told_ruling):
         found = ask(text, marks, pack)
         if found is not None:
             return found
