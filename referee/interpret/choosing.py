@@ -26,7 +26,7 @@ DECIDES = (
     "neg", "ord", "suit", "suitw", "num", "card", "rank", "nick", "callname", "or", "than", "strong", "weak",
     "eleven", "iron", "vira", "cover", "before", "later", "first", "same", "change", "who", "which",
     "howmany", "when", "how", "where", "must", "out", "without", "equal", "clean", "blind", "two", "order",
-    "fromstrong", "fromweak", "unknown", "slang", "called", "mean", "chat", "nobody",
+    "fromstrong", "fromweak", "unknown", "slang", "called", "mean", "chat", "nobody", "pretty",
 )  # fmt: skip
 """Words that a kind must know to be asked with them."""
 NEVER = (
@@ -120,7 +120,9 @@ def chosen(  # noqa: PLR0913 - what was read, and how it was said
             or str(first.kind["id"]) not in odds
         ):
             likely = _likeliest(odds, LEAST, ways, asking, specials, sure)
-            meant = likely[:1] if own < FLOOR and _is_sure(likely[:1], odds, sure) else []
+            same = sum(each.get(other, 0.0) for other in _alike(asking).get(str(first.kind["id"]), ()))
+            unlike = str(first.kind["id"]) in odds and same < FLOOR
+            meant = likely[:1] if unlike and _is_sure(likely[:1], odds, sure) else []
             return [*meant, *whole, *likely, *rest]
         # every word is explained, and yet the line is like other questions, or like talk: the signs mislead,
         # but where those of another kind agree with what the line is like

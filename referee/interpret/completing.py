@@ -22,8 +22,8 @@ AFTER = ("points", "qmark", "comma", "tagq", "and", "poss", "them", "us", "packn
 """What may follow a number that is claimed for points; before anything else it counts that."""
 ENOUGH = 0.4
 """How likely the family of what was completed must be."""
-SIBLINGS = {"iron": "eleven", "cards": "trick", "case": "hand"}
-"""Families of questions that only what was told tells apart, by the family that they count with."""
+SIBLINGS = {"iron": "eleven", "cards": "trick", "case": "hand", "now.opener": "opener"}
+"""Families and kinds that only what was told tells from others, by the family that they count with."""
 FRAME = ("clean", "packname")
 """What a story is told for, and asks nothing: "e se virar o três no baralho limpo?"."""
 PAUSE = Mark(frozenset({"comma"}), -1, -1, "")
@@ -82,7 +82,7 @@ def akin(kind: str, odds: Mapping[str, float]) -> float:
 def family_of(kind: str) -> str:
     """Return the beginning of a kind's id; near families count as one."""
     family = kind.split(".", maxsplit=1)[0]
-    return SIBLINGS.get(family, family)
+    return SIBLINGS.get(kind, SIBLINGS.get(family, family))
 
 
 def claimed(marks: Sequence[Mark], asking: Asking) -> Iterator[tuple[tuple[Mark, ...], int]]:

@@ -157,7 +157,10 @@ def _truth(case: Case, rule: Rule, spec: Mapping[str, Any]) -> bool | None:
             return (seats[1] - seats[0]) % ROUND == (1 if side == "right" else ROUND - 1)
         if case.has("past") and len(seats) < 2:
             return None  # who opened last is told, and not who is said to open now
-        asked = next((s for s in ("left", "right") if case.has(s, f"poss.{s}", _SIDE_TAGS[s])), None)
+        named = [s for s in ("left", "right") if case.has(s, f"poss.{s}", _SIDE_TAGS[s])]
+        asked = (
+            named[0] if len(named) == 1 or (named and case.has("or")) else None
+        )  # of two sides named each may be said of another
         return None if side is None or asked is None else side == asked
     if isinstance(value, bool):
         return value
@@ -180,6 +183,10 @@ def _seats(case: Case) -> list[int]:
     ]
     if len(found) != 2 or case.has("before", "or", "poss.he"):
         return []
+    if {seat for _, seat in found} == {SEATS["left"], SEATS["right"]} and any(
+        m.is_("and") and found[0][0].last < m.first < found[1][0].first for m in case.marks
+    ):
+        return []  # "quem corta é o da esquerda e quem começa é o da direita?"
     after = [m for m in case.rest if m.is_("later", "nextplayer")]
     leads = any(m.last < found[1][0].first for m in after) and not any(
         found[0][0].first > m.last for m in after

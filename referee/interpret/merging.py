@@ -256,8 +256,8 @@ def _score(found: Sequence[Mark], at: int, line: Sequence[Word]) -> tuple[Mark |
     if _cut_in_two(found, at):
         number = found[at + 1]._replace(first=found[at].first, last=found[at].last)
         return _score((*found[:at], number, *found[at + 1 :]), at, line)
-    if not found[at].is_("num"):
-        return None, 0
+    if not found[at].is_("num") or any(m.is_("bignum") for m in found[at : at + 3]):
+        return None, 0  # no game goes so far: "25 x 4"
     rest = [m for m in found[at + 1 : at + 3] if not m.is_("to")]
     used = 2 + (at + 1 < len(found) and found[at + 1].is_("to"))
     if not rest or not rest[0].is_("num") or found[at].n is None or rest[0].n is None:

@@ -161,6 +161,8 @@ def _no_hand(found: Found) -> bool:
 def _no_run(found: Found) -> bool:
     if "g" in found.bound:
         return _no_going(found)
+    if found.bound.get("v", NONE).is_("v.querer") and "-.inf" in found.next.forms:
+        return True  # "ninguém quis trucar"
     if "r" in found.bound:
         return not found.bound["r"].is_("run")
     if "d" in found.bound:
@@ -228,9 +230,15 @@ def _no_accept(found: Found) -> bool:
     return verb is not None and not _accepting(verb, found.before)
 
 
+DONE = frozenset({"1s.past", "1p.past", "3s.past", "3p.past"})
+
+
 def _no_won(found: Found) -> bool:
     """Return whether a single trick won is told without what became of the others."""
     single = found.bound.get("o", NONE).is_("onetrick")
+    verb = found.bound.get("v", NONE)
+    if verb.is_("v.matar") and (found.next.is_("cardw", "card", "rank") or not verb.forms & DONE):
+        return True  # "matei a primeira carta dele", "preciso matar a primeira?"
     return single and not any(m.is_("ordrest") for m in found.marks[found.end :])
 
 

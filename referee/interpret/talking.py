@@ -109,7 +109,7 @@ def following(
         alone = None  # it leaves out what it asks of
     kind = before.ruling.kind if before.ruling is not None else ""
     asks = any(m.is_(*WH, *MODAL) for m in marks)
-    asks_less = kind.split(".")[0] in SPECIALS and not any(m.is_("packname") for m in marks)
+    tells = kind.split(".")[0] in SPECIALS and bool(supposed(marks, asking()))  # "e se a gente aceitar?"
     wholes = [before.marks]
     if not supposed(before.marks, asking()):
         wholes.append((*before.supposed, *before.marks))
@@ -123,7 +123,7 @@ def following(
                 continue
             if not (one.new or found.answer() != old or _asked_for(one, found)):
                 continue
-            if found.say.phrase == REFUSED or (found.kind == kind and found.answer() == old and asks_less):
+            if found.say.phrase == REFUSED or (found.kind == kind and found.answer() == old and tells):
                 refused = refused or Turn(found, one.marks)
                 continue
             return Turn(found, one.marks)

@@ -37,6 +37,8 @@ def term_is(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     one, other = (meant_by(side, pack) for side in sides) if sides else (None, None)
     if one is None or other is None or not (one.term or other.term) or _itself(sides):
         return None
+    if any(m.is_("unknown") for m in marks):
+        return None  # "o conde é parente do rei?"
     how = sides and phrase_at([w.text for w in sides[1]], 0, "manner")
     if how or any(m.is_("change") for m in marks):
         return None  # "a mão de ferro é no escuro?" asks how it is played
@@ -58,7 +60,7 @@ def term_differs(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     elided = [(first, [*first[:-1], *second[-1:]]) for first, second in cuts]  # "de manilha velha pra nova"
     for first, second in (*cuts, *elided):
         one, other = _worded(first, pack), _worded(second, pack)
-        if one is not None and other is not None:
+        if one is not None and other is not None and first != second:  # never "muda de mão pra mão?"
             if any(glossary()["terms"][m.term]["section"] == VARIANTS for m in (one, other)):
                 return None  # how two packs differ their rules say
             if one.things | other.things in RULED:
