@@ -120,9 +120,7 @@ def chosen(  # noqa: PLR0913 - what was read, and how it was said
             or str(first.kind["id"]) not in odds
         ):
             likely = _likeliest(odds, LEAST, ways, asking, specials, sure)
-            same = sum(each.get(other, 0.0) for other in _alike(asking).get(str(first.kind["id"]), ()))
-            unlike = str(first.kind["id"]) in odds and same < FLOOR
-            meant = likely[:1] if unlike and _is_sure(likely[:1], odds, sure) else []
+            meant = _likelier(first, likely, (each, odds), asking, sure)
             return [*meant, *whole, *likely, *rest]
         # every word is explained, and yet the line is like other questions, or like talk: the signs mislead,
         # but where those of another kind agree with what the line is like
@@ -138,6 +136,21 @@ def chosen(  # noqa: PLR0913 - what was read, and how it was said
             return rest  # a story that stops short: what it asks is for ``completing`` to say
         least = UNMARKED
     return [*_likeliest(odds, least, ways, asking, specials, sure), *rest]
+
+
+def _likelier(
+    first: Candidate,
+    likely: Sequence[Candidate],
+    odds: tuple[Mapping[str, float], Mapping[str, float]],
+    asking: Asking,
+    sure: float,
+) -> Sequence[Candidate]:
+    """Return the kind that a line is very like, where it is not at all like the one its signs point to."""
+    each, together = odds
+    name = str(first.kind["id"])
+    same = sum(each.get(other, 0.0) for other in _alike(asking).get(name, ()))
+    unlike = name in together and same < FLOOR
+    return likely[:1] if unlike and _is_sure(likely[:1], together, sure) else []
 
 
 def _is_sure(likely: Sequence[Candidate], odds: Mapping[str, float], sure: float) -> bool:
@@ -286,9 +299,12 @@ def _narrowed(kind: Mapping[str, Any], ways: Sequence[Reading]) -> bool:
 
 def _turned(kind: Mapping[str, Any], ways: Sequence[Reading]) -> bool:
     """Return whether a claim is asked about with a word of duty or comparison that it was not written for."""
-    asked = {tag for group in kind["all"] for sequence in group for mark in sequence for tag in mark}
+    groups = [{tag for sequence in group for mark in sequence for tag in mark} for group in kind["all"]]
+    asked = {tag for group in groups for tag in group}
     said = {tag for way in ways for mark in way.rest for tag in mark.tags}
-    return kind["ask"] == "claim" and bool((said & TURNING) - asked)
+    # and the other way round: "sou obrigado a matar?" is no "posso jogar uma menor?"
+    unsaid = any(group <= TURNING and not group & said for group in groups)
+    return kind["ask"] == "claim" and (unsaid or bool((said & TURNING) - asked))
 
 
 def proposed(one: Candidate) -> bool:

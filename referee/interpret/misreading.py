@@ -14,6 +14,8 @@ COUNTED = ("points", "cardw", "handw", "gamew", "rank", "card", "pairs", "branca
 
 def misread(found: Found) -> bool:
     """Return whether words that look like a fact are another thing where they stand."""
+    if found.bound.get("w", NONE).is_("can", "must", "forbid"):
+        return True  # "posso eu subir pra seis?"
     if found.bound.get("o", NONE).is_("two") and found.next.is_(*COUNTED):
         return True  # "ganhamos duas mãos"
     if "v" in found.bound and found.marks[found.at].is_("ord") and found.next.is_("ord"):
@@ -149,6 +151,8 @@ def _no_plain(found: Found) -> bool:
 
 
 def _no_hand(found: Found) -> bool:
+    if any(m.is_("why") for m in found.marks[: found.at]):
+        return True  # "por que a mão foi nossa?"
     verb = found.bound.get("b")
     if verb is not None and not any("past" in f for f in verb.forms):
         return True  # "a mão é nossa?"

@@ -291,8 +291,12 @@ def _unclaimed(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
 
 
 def _claims(marks: tuple[Mark, ...], ruling: Ruling) -> bool:
-    """Return whether a part without a word that asks claims something by itself, nothing being supposed."""
-    return ruling.verdict in {"yes", "no"} and not supposed(marks, asking())
+    """Return whether a part without a word that asks claims something by itself, nothing being supposed.
+
+    Without a verb it only says where: "na melhor de três, quantos pontos tem cada jogo?".
+    """
+    says = any(m.forms or m.is_("worth", "be") for m in marks)
+    return says and ruling.verdict in {"yes", "no"} and not supposed(marks, asking())
 
 
 def _told_anew(left: Sequence[Mark], right: Sequence[Mark]) -> bool:
