@@ -295,7 +295,7 @@ def _claims(marks: tuple[Mark, ...], ruling: Ruling) -> bool:
 
     Without a verb it only says where: "na melhor de três, quantos pontos tem cada jogo?".
     """
-    says = any(m.forms or m.is_("worth", "be") for m in marks)
+    says = any(m.forms or m.is_("worth", "be", "beats", "strong", "weak", "tie") for m in marks)
     return says and ruling.verdict in {"yes", "no"} and not supposed(marks, asking())
 
 
