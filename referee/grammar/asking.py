@@ -19,7 +19,11 @@ NEUTRAL = "neutral"
 
 
 class Asking(NamedTuple):
-    """Ready-made data: ``folded`` and ``exact`` surfaces with their tags, kinds, fact patterns, sets."""
+    """Ready-made data: ``folded`` and ``exact`` surfaces with their tags, kinds, fact patterns, sets.
+
+    ``signed`` gives the places of the kinds by a tag of which they need one; ``needing`` has those together
+    that need the same told; ``alike`` has, for each kind, those that answer with the same.
+    """
 
     folded: Mapping[str, str]
     exact: Mapping[str, str]
@@ -34,6 +38,9 @@ class Asking(NamedTuple):
     spellings: Mapping[str, str]
     endings: Mapping[str, str]
     derived: Mapping[str, tuple[tuple[str, ...], str]]
+    signed: Mapping[str, tuple[int, ...]]
+    needing: tuple[tuple[Mapping[str, Any], ...], ...]
+    alike: Mapping[str, tuple[str, ...]]
 
 
 def _surface(text: str) -> str:
@@ -134,10 +141,11 @@ def read_asking(data: Mapping[str, Any]) -> Asking:
         for surface in table:
             first, _, rest = surface.partition(" ")
             longest[first] = max(longest.get(first, 1), 1 + rest.count(" ") + bool(rest))
+    kinds = data["kinds"]
     return Asking(
         data["folded"],
         data["exact"],
-        tuple(data["kinds"]),
+        tuple(kinds),
         tuple(data["facts"]),
         tuple((frozenset(told), tuple(map(tuple, heads))) for told, heads in data["heads"]),
         data["claims"],
@@ -148,7 +156,33 @@ def read_asking(data: Mapping[str, Any]) -> Asking:
         data["spellings"],
         data["endings"],
         {ending: (tuple(infinitives), form) for ending, (infinitives, form) in data["derived"].items()},
+        _together((tag, at) for at, kind in enumerate(kinds) for tag in _sign(kind)),
+        tuple(group for need, group in _together((tuple(k["need"]), k) for k in kinds).items() if need),
+        {name: names for names in _together((_answer(k), k["id"]) for k in kinds).values() for name in names},
     )
+
+
+SIGNLESS = ""
+"""What stands for the sign of a kind that needs none."""
+
+
+def _sign(kind: Mapping[str, Any]) -> frozenset[str]:
+    """Return tags of which one at least must be there: those of the group of signs that has fewest."""
+    groups = [frozenset(tag for sequence in g for mark in sequence for tag in mark) for g in kind["all"]]
+    return min(groups, key=len, default=frozenset({SIGNLESS}))
+
+
+def _answer(kind: Mapping[str, Any]) -> tuple[str, str]:
+    """Return what two kinds share that answer with the same."""
+    return str(kind["ask"]), str(kind["args"])
+
+
+def _together(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, tuple[Any, ...]]:
+    """Return the second of each pair, those together that have the same first."""
+    found: dict[Any, list[Any]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return {key: tuple(values) for key, values in found.items()}
 
 
 @cache

@@ -111,7 +111,7 @@ def chosen(  # noqa: PLR0913 - what was read, and how it was said
         first = whole[0]
         # a story that only stops short is one that asks what comes of it
         near = akin(str(first.kind["id"]), each) + (akin("whatif", each) if first.reading.facts else 0.0)
-        own = odds.get(str(first.kind["id"]), EVEN)
+        own = _own(first, each, asking)
         if (
             not guarded
             or len(first.reading.facts) >= STORY
@@ -120,7 +120,7 @@ def chosen(  # noqa: PLR0913 - what was read, and how it was said
             or str(first.kind["id"]) not in odds
         ):
             likely = _likeliest(odds, LEAST, ways, asking, specials, sure)
-            meant = _likelier(first, likely, (each, odds), asking, sure)
+            meant = likely[:1] if own < FLOOR and _is_sure(likely[:1], odds, sure) else []
             return [*meant, *whole, *likely, *rest]
         # every word is explained, and yet the line is like other questions, or like talk: the signs mislead,
         # but where those of another kind agree with what the line is like
@@ -138,19 +138,12 @@ def chosen(  # noqa: PLR0913 - what was read, and how it was said
     return [*_likeliest(odds, least, ways, asking, specials, sure), *rest]
 
 
-def _likelier(
-    first: Candidate,
-    likely: Sequence[Candidate],
-    odds: tuple[Mapping[str, float], Mapping[str, float]],
-    asking: Asking,
-    sure: float,
-) -> Sequence[Candidate]:
-    """Return the kind that a line is very like, where it is not at all like the one its signs point to."""
-    each, together = odds
-    name = str(first.kind["id"])
-    same = sum(each.get(other, 0.0) for other in _alike(asking).get(name, ()))
-    unlike = name in together and same < FLOOR
-    return likely[:1] if unlike and _is_sure(likely[:1], together, sure) else []
+def _own(one: Candidate, each: Mapping[str, float], asking: Asking) -> float:
+    """Return how likely the answer of a kind is, by whatever kinds: its signs are all there."""
+    name = str(one.kind["id"])
+    if name not in each:
+        return EVEN
+    return sum(each.get(other, 0.0) for other in asking.alike[name])
 
 
 def _is_sure(likely: Sequence[Candidate], odds: Mapping[str, float], sure: float) -> bool:
@@ -178,26 +171,13 @@ def _possible(
     types = [frozenset(t for f in way.facts for t in (f.type, f.what)) for way in ways]
     never = {
         name
-        for kinds in _needing(asking)
+        for kinds in asking.needing
         if not any(needs_met(kinds[0], told, specials) for told in types)
         for name in (str(kind["id"]) for kind in kinds)
     }
     kept = {kind: share for kind, share in odds.items() if kind not in never}
     whole = max(sum(kept.values()), EVEN)  # where most is lost, what is left is not made likely by it
     return {kind: share / whole for kind, share in kept.items()}
-
-
-def _needing(asking: Asking) -> Sequence[Sequence[Mapping[str, Any]]]:
-    """Return the kinds that need something told, those together that need the same."""
-    first = asking.kinds[0]
-    found: Sequence[Sequence[Mapping[str, Any]]] | None = first.get("needing")
-    if found is None:  # kept with the kinds for the next question
-        together: dict[tuple[str, ...], list[Mapping[str, Any]]] = {}
-        for kind in asking.kinds:
-            together.setdefault(tuple(kind["need"]), []).append(kind)
-        found = [kinds for need, kinds in together.items() if need]
-        first["needing"] = found  # type: ignore[index]
-    return found
 
 
 def _together(odds: Mapping[str, float], asking: Asking) -> Mapping[str, float]:
@@ -207,20 +187,7 @@ def _together(odds: Mapping[str, float], asking: Asking) -> Mapping[str, float]:
     """
     found = dict(odds)
     for name in [name for name, share in odds.items() if share >= SELDOM]:
-        found[name] = sum(odds.get(other, 0.0) for other in _alike(asking).get(name, (name,)))
-    return found
-
-
-def _alike(asking: Asking) -> Mapping[str, Sequence[str]]:
-    """Return for each kind those that answer with the same; kept with the kinds for the next question."""
-    first = asking.kinds[0]
-    found: Mapping[str, Sequence[str]] | None = first.get("alike")
-    if found is None:
-        together: dict[tuple[str, str], list[str]] = {}
-        for kind in asking.kinds:
-            together.setdefault((str(kind["ask"]), str(kind["args"])), []).append(str(kind["id"]))
-        found = {name: names for names in together.values() for name in names}
-        first["alike"] = found  # type: ignore[index]
+        found[name] = sum(odds.get(other, 0.0) for other in asking.alike.get(name, (name,)))
     return found
 
 

@@ -158,9 +158,8 @@ def _truth(case: Case, rule: Rule, spec: Mapping[str, Any]) -> bool | None:
         if case.has("past") and len(seats) < 2:
             return None  # who opened last is told, and not who is said to open now
         named = [s for s in ("left", "right") if case.has(s, f"poss.{s}", _SIDE_TAGS[s])]
-        asked = (
-            named[0] if len(named) == 1 or (named and case.has("or")) else None
-        )  # of two sides named each may be said of another
+        # of two sides named each may be said of another
+        asked = named[0] if len(named) == 1 or (named and case.has("or")) else None
         return None if side is None or asked is None else side == asked
     if isinstance(value, bool):
         return value

@@ -192,7 +192,7 @@ def _tricks_named(case: Case, won: Sequence[int]) -> frozenset[int] | None:
     if named and not any(m.is_("ordboth") for m in case.rest):
         return named
     left = frozenset({1, 2, 3} - told)
-    rest = case.has("rival", "another", "missing", "needed", "still", "ordboth")  # "as outras duas"
+    rest = case.has("rival", "another", "missing", "needed", "ordboth")  # "as outras duas"
     two = any(m.is_("two", "n2", "ordboth") for m in case.rest)
     return left if two and len(left) == 2 and (rest or not won) else None
 

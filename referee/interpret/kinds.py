@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.grammar.asking import Asking
+from referee.grammar.asking import SIGNLESS, Asking
 from referee.interpret.facts import Reading, Told
 from referee.interpret.mark import Mark
 
@@ -37,25 +37,12 @@ def candidates(
     for reading in readings:
         tags = frozenset(t for m in reading.rest for t in m.tags) | specials
         types = frozenset(t for f in reading.facts for t in (f.type, f.what))
-        for kind in _signed(asking, tags):
+        places = {at for tag in (*tags, SIGNLESS) for at in asking.signed.get(tag, ())}
+        for kind in (asking.kinds[at] for at in sorted(places)):
             one = _fit(kind, reading, asking, tags, types, specials)
             if one is not None and not _passes_over(told, one):
                 found.append(one)
     return sorted(found, key=lambda c: (len(c.unread) > 0, len(c.unread), -c.score))
-
-
-def _signed(asking: Asking, tags: frozenset[str]) -> list[Mapping[str, Any]]:
-    """Return the kinds of which a sign is among the tags, in their order."""
-    first = asking.kinds[0]
-    places: dict[str, list[int]] | None = first.get("places")
-    if places is None:  # kept with the kinds for the next question
-        places = {}
-        for at, kind in enumerate(asking.kinds):
-            for tag in _sign(kind):
-                places.setdefault(tag, []).append(at)
-        first["places"] = places  # type: ignore[index]
-    found = {at for tag in (*tags, *ANY) for at in places.get(tag, ())}
-    return [asking.kinds[at] for at in sorted(found)]
 
 
 HEAVY = frozenset({"trick", "run", "handresult", "accept", "call"})
@@ -145,16 +132,6 @@ UNITS = frozenset({"cardw", "points", "signal", "suitw"})
 
 def _unit_known(mark: Mark, known: frozenset[str]) -> bool:
     return not mark.is_("howmany", "which") or not (mark.tags & UNITS) - known
-
-
-ANY = frozenset({""})
-"""The sign of a kind that needs none."""
-
-
-def _sign(kind: Mapping[str, Any]) -> frozenset[str]:
-    """Return tags of which one at least must be there: those of the group of signs that has fewest."""
-    groups = [frozenset(tag for sequence in g for mark in sequence for tag in mark) for g in kind["all"]]
-    return min(groups, key=len, default=ANY)
 
 
 def _known(kind: Mapping[str, Any]) -> frozenset[str]:

@@ -184,7 +184,7 @@ def _no_run(found: Found) -> bool:
 
 GIVES_UP = ("concede", "v.largar", "v.soltar")
 """What is done with cards as well, and while a call waits is to run: "trucaram e a gente largou"."""
-COMES = ("v.vir", "v.chegar", "v.tacar", "v.lascar")
+COMES = ("v.vir", "v.chegar", "v.tacar")
 """What a card does as well, and after a call the next one: "truquei e veio o seis"."""
 
 

@@ -104,9 +104,9 @@ def _worth_now(marks: Sequence[Mark], at: int) -> Mark:
 
 
 def _goes_to(marks: Sequence[Mark], at: int) -> Mark:
-    """Return "vai pra" from a hand or a step to a number as becoming worth it: "a mão vai pra dez"."""
+    """Return "vai pra" or "sobe pra" from a hand or a step to a number as becoming worth it."""
     mark, after = marks[at], marks[at + 1 : at + 2]
-    goes = mark.is_("target") and mark.text in listed("goes_to")
+    goes = (mark.is_("target") and mark.text in listed("goes_to")) or mark.is_("v.subir")
     if not goes or not at or not any(m.is_("num", "howmany") for m in after):
         return mark
     raised = any(m.is_("callname", "level", "call", "raisew") for m in marks[:at])

@@ -114,11 +114,9 @@ def _nobody(marks: Sequence[Mark]) -> bool:
     """Return whether a question is if nobody may or does it: "ninguém pode trucar na mão de ferro?"."""
     return any(
         m.is_("nobody")
-        and not before.is_("if", "when", "clause", "because")
-        and (
-            after.is_("can", "must")
-            or (after.is_("peek", "choose", "call", "ask") and "3s.pres" in after.forms)
-        )
+        and not before.is_("when", "clause")
+        and m.said.partition(" ")[0] not in listed("if")
+        and (after.is_("can", "must") or (after.is_(*DONE) and "3s.pres" in after.forms))
         for before, m, after in zip((NOTHING, *marks), marks, marks[1:], strict=False)
     )
 

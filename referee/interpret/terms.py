@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from referee.grammar.asking import listed
 from referee.grammar.normalise import fold, words
 from referee.interpret.glossary import (
     SPANS,
@@ -82,7 +83,8 @@ def term_ruling(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
             return named
     term = _term(text, marks) or _deed_meant(marks, pack)
     sure = any(
-        m.is_("mean", "called", "slang", "cardw", "worth", "term", "nick") or m.text == "qual" for m in marks
+        m.is_("mean", "called", "slang", "cardw", "worth", "term", "nick") or m.text in listed("which_one")
+        for m in marks
     )
     if term is not None and not sure and " " not in term:
         return None

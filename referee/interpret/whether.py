@@ -12,7 +12,7 @@ from referee.interpret.mark import Mark
 
 TOLD = frozenset({"3s.pres", "3s.past"})
 """Forms of the verb that goes with "quem"."""
-APART = ("comma", "and", "or", "when", "if", "who", "which", "what", "where", "why", "how")
+APART = ("comma", "and", "or", "when", "who", "which", "what", "where", "why", "how")
 """What parts the clause of "quem" from a verb behind it."""
 MORE = (
     "who", "which", "what", "when", "how", "where", "whatnow", "result", "mean", "missing", "nowworth",
@@ -29,16 +29,18 @@ def yes_or_no(marks: Sequence[Mark], rest: Sequence[Mark]) -> bool:
     if any(tag.startswith("howmany") for mark in marks for tag in mark.tags):
         return False
     asked = [m for m in rest if m.is_(*MORE) and not _joins(m, marks)]
-    return not asked or _offered(rest, asked) or _tagged(marks, asked) or of_whom(marks, rest)
+    return not asked or _offered(rest, asked) or _tagged(marks, asked) or _of_whom(marks, rest)
 
 
 def bare(marks: Sequence[Mark]) -> bool:
     """Return whether a story ends in one word that is asked about: "virou um valete. manilha?"."""
     said = [m for m in marks if not m.is_("qmark")]
     parted = len(said) > 2 and said[-2].is_("comma")
-    return (
-        parted and not said[-1].forms and not said[-1].is_("tagq", "us", "them", "me", "poss", "yes", "neg")
-    )
+    return parted and not said[-1].forms and not said[-1].is_(*ANSWERS)
+
+
+ANSWERS = ("tagq", "us", "them", "me", "poss", "yes", "neg")
+"""What a line may end with and ask no more by it than whether it is so."""
 
 
 def _joins(mark: Mark, marks: Sequence[Mark]) -> bool:
@@ -63,11 +65,10 @@ def _tagged(marks: Sequence[Mark], asked: Sequence[Mark]) -> bool:
     return tag and all(m.is_(*LEADING) and not m.is_("whose") for m in asked)
 
 
-def of_whom(marks: Sequence[Mark], rest: Sequence[Mark]) -> bool:
+def _of_whom(marks: Sequence[Mark], rest: Sequence[Mark]) -> bool:
     """Return whether yes or no is asked of whoever a "quem" says."""
     asked = [m for m in rest if m.is_(*MORE)]
-    claimed = any(m.is_("truthq") for m in marks[:1])  # "é verdade que quem passa de doze volta?"
-    return bool(asked) and all(m.is_("who") for m in asked) and (claimed or relative(marks))
+    return bool(asked) and all(m.is_("who") for m in asked) and _relative(marks)
 
 
 def _offered(marks: Sequence[Mark], asked: Sequence[Mark]) -> bool:
@@ -81,19 +82,7 @@ def _offered(marks: Sequence[Mark], asked: Sequence[Mark]) -> bool:
     return False
 
 
-SEEING = (
-    "peek",
-    "show",
-    "showcard",
-    "say",
-    "tellcard",
-    "choose",
-    "decidew",
-    "know",
-    "draw",
-    "v.ver",
-    "v.mostrar",
-)
+SEEING = ("peek", "show", "showcard", "say", "tellcard", "choose", "decidew", "draw", "v.ver", "v.mostrar")
 """What one does with who or what it is: "se escolhe quem começa", "querem ver o que eu tinha"."""
 
 
@@ -102,7 +91,7 @@ def indirect(marks: Sequence[Mark], at: int) -> bool:
     return at > 0 and marks[at].is_("who", "what", "which") and marks[at - 1].is_(*SEEING)
 
 
-def relative(marks: Sequence[Mark]) -> bool:
+def _relative(marks: Sequence[Mark]) -> bool:
     """Return whether every "quem" of a line only says whom: its clause is the subject of another verb."""
     asked = [at for at, mark in enumerate(marks) if mark.is_("who")]
     return bool(asked) and all(_says_whom(marks, at) for at in asked)
