@@ -69,6 +69,10 @@ STORY = 4
 IDLE = 0.4
 SELDOM = 0.1
 """How likely a line asks nothing, and how unlikely what its signs say it asks, for it not to be answered."""
+TOLD = 0.05
+"""The same for a kind that finds all it needs in what is told: examples are few of each story."""
+IDLER = 0.3
+"""How much of the likelihood of asking nothing it must have as well."""
 AGREED = 0.3
 """How likely a kind must be whose signs are all there, though those of another kind stand out more."""
 LEAST = 0.5
@@ -115,7 +119,7 @@ def chosen(  # noqa: PLR0913 - what was read, and how it was said
         if (
             not guarded
             or len(first.reading.facts) >= STORY
-            or own >= max(SELDOM, nothing / 3)
+            or own >= max(TOLD if first.kind["need"] and near >= AGREED else SELDOM, nothing * IDLER)
             or near >= EVEN
             or str(first.kind["id"]) not in odds
         ):

@@ -117,11 +117,14 @@ def _without_lead(text: str, language: Language, names: Sequence[str]) -> str:
 
 
 def _tells(told: str, language: Language, names: Sequence[str]) -> bool:
-    """Return whether a text only tells: no question word in it, no supposition, all of it narration."""
+    """Return whether a text only tells: no question word in it, no supposition, all of it narration.
+
+    What is being done is supposed before a question: "trucando, a mão vale quanto?" calls nothing.
+    """
     first = [fold(w.text) for w in words(told)[:2]]
     if not first or first[0] in SUPPOSES or " ".join(first) in SUPPOSES:
         return False
     marks = marks_of(told, Ear(asking(), language.lexicon), names_heard(names, language))
-    if any(m.is_(*ASKS, *MAY) for m in marks):
+    if any(m.is_(*ASKS, *MAY) for m in marks) or (marks and "-.ger" in marks[0].forms):
         return False
     return _narrated(told, language, names)
