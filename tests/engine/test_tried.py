@@ -7,13 +7,15 @@ from itertools import product
 import pytest
 
 from referee.engine.apply import apply
-from referee.engine.compile import compile_rules
+from referee.engine.calls import LADDER
+from referee.engine.compile import Rules, compile_rules
 from referee.engine.events import Answered, Called, HandBegan
 from referee.engine.fate import TIE, Depends
 from referee.engine.ruling import Violation
-from referee.engine.state import new_state
+from referee.engine.state import State, new_state
 from referee.engine.tricks import hand_fate
 from referee.engine.tried import tried_for_call, tried_for_hand
+from tests.engine.notation import event_of, tell
 from tests.rulesets import FPRT, PACKS, PAULISTA, rules_of
 
 OWNERS = ("nobody", "first_winner", "second_winner", "third_winner", "opener", "dealer")
@@ -69,3 +71,32 @@ def test_a_call_is_refused_by_none_of_the_rules_said_not_to_forbid_it(pack: str)
         assert refused is None or "raise.cap" not in passed
         seen.add(refused.rule if refused is not None else "")
     assert seen >= {"", "raise.alternate", "raise.order"}
+
+
+@pytest.mark.parametrize(
+    ("score", "call", "passed"),
+    [
+        ("score 11 11", "call 0 truco", []),
+        ("score 11 4, play A", "call 0 truco", ["iron.raise"]),
+        ("score 11 4", "call 0 truco", ["iron.raise", "eleven.raise"]),
+        ("score 3 3", "call 0 truco", ["iron.raise", "eleven.raise", *LADDER]),
+    ],
+)
+def test_a_call_is_held_against_the_special_hands_before_the_ladder(score, call, passed) -> None:
+    rules, state = rules_of("paulista"), tell("paulista", score).state
+    assert _passed_by(rules, state, call) == passed
+
+
+def test_a_game_without_special_hands_has_none_to_pass_over() -> None:
+    plain = PAULISTA._replace(eleven=None, iron=None)
+    assert _passed_by(compile_rules(plain), tell(plain, "score 11 11").state, "call 0 truco") == list(LADDER)
+
+
+def _passed_by(rules: Rules, state: State, call: str) -> list[str]:
+    """Return the rules said to be passed over when a call is tried."""
+    event = event_of(call)
+    assert isinstance(event, Called)
+    done = apply(rules, state, event)
+    return [
+        one.rule for one in tried_for_call(rules, state, event, done if isinstance(done, Violation) else None)
+    ]
