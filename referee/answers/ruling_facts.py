@@ -38,11 +38,17 @@ def _vira_named(voice: Voice, facts: Mapping[str, Any]) -> str:
     return ".vira" if facts.get("vira") and not voice.pack.ruleset.fixed else ""
 
 
+def _turning(voice: Voice, _facts: Mapping[str, Any]) -> str:
+    return ".left" if voice.pack.rules["play.direction"].value == "clockwise" else ""
+
+
 _FORMS: Mapping[str, Callable[[Voice, Mapping[str, Any]], str]] = {
     "manilha.mode": lambda _, facts: ".fixed" if facts["fixed"] else ".vira",
     "best_of": _best_of,
     "games.need": lambda _, facts: ".one" if facts["best"] == 1 else "",
     "nick.card": _vira_named,
+    "turn.passes": _turning,
+    "turn.closes": _turning,
     "covered.from": lambda _, facts: "" if facts["n"] else ".never",
     "deck.has": _many,
     "deck.has_not": _many,

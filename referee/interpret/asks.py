@@ -22,6 +22,7 @@ from referee.interpret import (
     consult_suits,
     consult_table,
     consult_trick,
+    consult_turns,
     outside,
 )
 from referee.interpret.consult import ASKS
@@ -47,5 +48,6 @@ __all__ = [
     "consult_suits",
     "consult_table",
     "consult_trick",
+    "consult_turns",
     "outside",
 ]

@@ -41,6 +41,8 @@ def hand_winner(case: Case) -> Ruling | None:
     if found is None:
         return None
     results, fate = found
+    if isinstance(fate, Depends) and any(n == fate.trick and case.has(tag) for tag, n in WINNERS.items()):
+        return None  # whoever won it is named, and was passed over
     if case.has("howmany") and not case.has("who", "whose"):
         return _hand_points(case, fate)
     return _fate_ruling(case, results, fate)

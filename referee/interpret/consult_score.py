@@ -41,6 +41,36 @@ def score_after(case: Case) -> Ruling | None:
     return ruled(case.pack, "fact", Say("score", facts), *pays(case, done)[0])
 
 
+@answers("special_next")
+def special_next(case: Case) -> Ruling | None:
+    """Return the special hand that the score makes of the next one, or whether it is the one asked about."""
+    asked = "iron" if case.has("iron") else "eleven" if case.has("eleven") else None
+    if asked == "eleven":  # the hand to come is named, and not the one told
+        case = case._replace(marks=tuple(m for m in case.marks if not m.is_("eleven")))
+    done = run(case)
+    if done.refused is not None:
+        return refused_ruling(case, done.refused)
+    if done.hand is None and done.game is None:
+        return None
+    special = done.state.hand.special if done.game is None else None
+    rules = (*pays(case, done)[0], f"{special or asked or 'eleven'}.trigger")
+    say = _score_say(case, done)
+    if asked is None or not case.asks_yes_no or case.has("or"):
+        return ruled(case.pack, "fact", say, *rules)
+    return ruled(case.pack, "yes" if special == asked else "no", say, *rules)
+
+
+def _score_say(case: Case, done: Run) -> Say:
+    """Return what says the score after what was told: who won, the points of the one side told, or both."""
+    if done.game is not None:
+        return Say("game.won", {"team": case.side(done.game.team)})
+    points, mine = done.state.points, case.scene.mine
+    side = _only_side(case)
+    if side is not None:
+        return Say("points.total", {"n": points[side], "team": case.side(side)})
+    return Say("score", {"us": points[mine], "them": points[1 - mine], "special": done.state.hand.special})
+
+
 def _only_side(case: Case) -> Team | None:
     """Return the team whose points alone are told, the other's being anybody's guess."""
     told = case.told("score")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from referee.cards import Card
 from referee.engine.play import COVERED, SHOWN
 from referee.interpret.claims import PERSONS, SIDES
-from referee.interpret.consult import answers
+from referee.interpret.consult import answers, rule_says
 from referee.interpret.consult_cards import card_of, manilhas_under
 from referee.interpret.consult_compare import power_by_suit, rules_of
 from referee.interpret.consult_table import now_won
@@ -22,6 +22,8 @@ HIDDEN = ("cover", "covered", "less")
 GAINS = ("win", "take", "beats", "winning", "lead_of", "mark", "v.matar", "v.bater", "v.levar", "v.cobrir")
 LOSES = ("lose", "lost", "beatenby")
 OWNERS = ("poss.us", "poss.me", "poss.them", "poss.he")
+LEADS = ("winner", "first_tied")
+"""The ways of leading that the cards of a trick settle by themselves."""
 PEOPLE = (*SIDES, "partner", "right", "left", "name")
 
 
@@ -139,6 +141,8 @@ def _ruling(case: Case, rows: Sequence[Laid], tops: Sequence[Laid], strength: Se
     """Return the ruling on a trick by its best plays; ``strength`` has the rules that say which are best."""
     rules = ["trick.winner", *strength]
     tied = len(tops) > 1 and (len({t.team for t in tops}) > 1 or case.rules.partners_tie)
+    if _asks_lead(case):
+        return _lead_ruling(case, tops[0], tied=tied)
     if len(tops) > 1 and not tied:
         rules = ["trick.partners", "trick.winner"]
     if tied:
@@ -158,6 +162,43 @@ def _ruling(case: Case, rows: Sequence[Laid], tops: Sequence[Laid], strength: Se
         return ruled(case.pack, "fact", say, *rules, value=_asked_for(case, first, value, tied=tied))
     truth = claimed(case, rows, first, tied=tied)
     return None if truth is None else ruled(case.pack, "yes" if truth else "no", say, *rules)
+
+
+def _asks_lead(case: Case) -> bool:
+    """Return whether it is asked who opens the trick that comes, not who takes the one told."""
+    return case.has("lead", "start_") and not case.has("trickwinner", "tie", "tied")
+
+
+def _lead_ruling(case: Case, first: Laid, *, tied: bool) -> Ruling | None:
+    """Return who opens the next trick: the winner of the one told, of equal cards who put down the first."""
+    key = "trick.lead_after_tie" if tied else "trick.lead"
+    rule = case.pack.rules[key]
+    if rule.value not in LEADS or rule.basis == "unspecified":
+        return rule_says(case, key)
+    if first.side is None:
+        return None
+    say = (
+        Say("opens.tied" if tied else "opens.team", {"team": first.side})
+        if first.seat is None
+        else Say("opens", {"seat": first.seat})
+    )
+    if not case.asks_yes_no or case.has("or"):
+        value = first.side if first.seat is None else case.scene.names[first.seat]
+        return ruled(case.pack, "fact", say, key, "trick.winner", value=value)
+    truth = _is_led_by(case, first)
+    return None if truth is None else ruled(case.pack, "yes" if truth else "no", say, key, "trick.winner")
+
+
+def _is_led_by(case: Case, first: Laid) -> bool | None:
+    """Return whether it is the one who opens that the question names: "sou eu que saio?"."""
+    person = _person(case, next((m for m in case.rest if m.is_("lead", "start_")), None))
+    if person is None:
+        return None
+    if isinstance(person, str):
+        seat = seat_of(case, None, person) if first.seat is not None else None
+        return first.side == person if seat is None else first.seat == seat
+    seat = seat_of(case, person, None)
+    return _of(first, person) if seat is None or first.seat is None else first.seat == seat
 
 
 def _asked_for(case: Case, first: Laid, value: object, *, tied: bool) -> object:

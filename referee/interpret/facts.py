@@ -167,11 +167,11 @@ def _told(found: Found) -> Told | None:
     bound, what = found.bound, found.what
     who, verb = bound.get("w"), bound.get("v")
     acts = bound.get("c") if verb is None and bound.get("c", NONE).is_("covered") else verb
-    team = team_of_mark(who) or _owner(bound.get("p")) or _of_verb(acts)
+    team = _subject(found, who, acts)
     goes = what in BARE and joined(found)
     if what in {"accept", "run"} and _owner(bound.get("x")) == US:
         team = THEM  # "aceito o meu truco": who called it does not answer
-    if team is None and _leans(found) and (_hangs(verb) or _goes_on(verb) or goes):
+    if team is None and _leans(found) and (_hangs(verb) or _goes_on(verb, found) or goes):
         team = found.before[-1].team  # "se a gente empatar a primeira e ganhar a segunda"
     if team is None and who is None and what in OWN and (verb is None or _supposes_own(found, verb)):
         team = US  # "perdendo a primeira", "ganhar a primeira e a segunda já leva?"
@@ -199,6 +199,27 @@ def _told(found: Found) -> Told | None:
     person = bound.get("w2", who) if what == "play2" else who
     numbers = _others(found) if bound.get("o", NONE).is_("ordrest") else _numbers(bound)
     return Told(what, team, person, bound.get("c"), numbers, call, plays, len(here), text, found.at)
+
+
+def _subject(found: Found, who: Mark | None, verb: Mark | None) -> str | None:
+    """Return the side of who is named, or of the owner, or by the verb; of "os de onze" by the score."""
+    named = team_of_mark(who) or _owner(found.bound.get("p"))
+    holder = found.before[-1] if who is None and found.before else None
+    if who is not None and who.is_("holder"):
+        return _ahead(found.before)
+    if named is None and holder is not None and (holder.who or NONE).is_("holder"):
+        return holder.team  # "os de onze aceitaram e perderam"
+    return named or _of_verb(verb)
+
+
+def _ahead(before: Sequence[Told]) -> str | None:
+    """Return the side that has the more points by the score told; None where none was, or it is even."""
+    score = next((fact for fact in reversed(before) if fact.type == "score"), None)
+    if score is None or len(set(score.numbers)) == 1 < len(score.numbers):
+        return None
+    team = score.team or US
+    behind = score.what == "score2" and score.numbers[0] < score.numbers[1]
+    return {US: THEM, THEM: US}.get(team) if behind else team
 
 
 def _others(found: Found) -> tuple[int, ...]:
@@ -261,16 +282,19 @@ def _offers(found: Found) -> bool:
     return found.next.is_("why") or (found.next.is_("qmark") and not asks)
 
 
-def _goes_on(verb: Mark | None) -> bool:
+def _goes_on(verb: Mark | None, found: Found) -> bool:
     """Return whether a verb goes on with the subject before it: "a gente aceitou e perdeu"."""
-    return verb is not None and verb.forms == {"3s.past"}
+    tricks = found.what in {"won", "lost"} and found.before[-1].what in {"won", "lost"}
+    forms = {"3s.past", "3s.pres"} if tricks else {"3s.past"}  # "perde a primeira mas ganha as outras"
+    return verb is not None and bool(verb.forms) and verb.forms <= forms
 
 
 def _leans(found: Found) -> bool:
     """Return whether a verb without person goes on with the fact before it: "tem 8, ganhou um truco"."""
     if not found.before:
         return False
-    return found.after("and") or (found.what in OWN - {"accept", *BARE} and found.after("comma"))
+    but = found.marks[found.at].said.split(" ")[0] in listed("but")
+    return found.after("and") or but or (found.what in OWN - {"accept", *BARE} and found.after("comma"))
 
 
 def _supposes_own(found: Found, verb: Mark | None) -> bool:
@@ -278,6 +302,7 @@ def _supposes_own(found: Found, verb: Mark | None) -> bool:
     if verb is None or not any(f in {"-.ger", "-.inf"} for f in verb.forms):
         return False
     first = found.at == 0 or found.marks[found.at - 1].is_("comma", "and", "clause", "when", "suffice")
+    first = first or found.marks[found.at].said.split(" ")[0] in listed("if")  # "perde se perder as outras?"
     return first and not found.after("can", "must")
 
 

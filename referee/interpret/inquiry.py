@@ -6,7 +6,7 @@ A word that no kind explains, or facts that do not decide, give an Inquiry witho
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from referee.engine.compile import compile_rules
@@ -52,6 +52,7 @@ from referee.interpret.talking import (
 )
 from referee.interpret.terms import word_after
 from referee.interpret.verdict import Ruling, Say, ruled
+from referee.interpret.whoever import whoever
 from referee.interpret.word_told import AsksWord, claimed_ruling, word_ruling
 from referee.rulebook.cite import Pack
 
@@ -176,16 +177,14 @@ def _answer(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inquiry:
         now = _rule(marks, asked)
         if isinstance(now, Ruling) and now.kind.startswith(STATE):
             return Inquiry((now,), understood=True, marks=marks)
-    word = _word(question, marks, asked)
-    if word is not None:
-        return Inquiry((word,), understood=True, marks=marks)
-    since = granted(marks, lambda part: _understood(part, asked))
-    if since is not None:
-        return Inquiry((since,), understood=True, marks=marks)
+    ask = partial(_understood, asked=asked)
+    known = _word(question, marks, asked) or granted(marks, ask) or whoever(marks, ask)
+    if known is not None:
+        return Inquiry((known,), understood=True, marks=marks)
     found = _rule(marks, asked)
     first = found if isinstance(found, Ruling) else None
     exactly = asked._replace(exact=True)
-    parts = several(marks, first, lambda p: _understood(p, asked), lambda p: _understood(p, exactly))
+    parts = several(marks, first, ask, partial(_understood, asked=exactly))
     if parts or isinstance(found, Ruling):
         rulings = parts or (found,) if isinstance(found, Ruling) else parts
         return Inquiry(rulings, understood=True, marks=marks)
@@ -200,7 +199,7 @@ def _answer(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inquiry:
     word = _word(question, marks, asked, claimed_ruling)
     if word is not None:
         return Inquiry((word,), understood=True, marks=marks)
-    refused = forbidden(marks, lambda way: _understood(way, asked))
+    refused = forbidden(marks, ask)
     odds = odds_of(marks, told_in(readings(marks, asking())))
     if refused is not None and sum(odds.get(kind, 0.0) for kind in NOTHING) < LIKE:
         return Inquiry((refused,), understood=True, marks=marks)

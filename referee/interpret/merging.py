@@ -316,6 +316,19 @@ def _own_clause(found: Sequence[Mark], at: int) -> bool:
     return bool(after) and after[0].is_(*begins)
 
 
+def _all_taken(found: Sequence[Mark], at: int, after: int) -> bool:
+    """Return whether ordinals belong to the verb before them: "quem faz a primeira e a terceira leva"."""
+    verb, goes_on = found[at - 1], found[after]
+    taken = at > 0 and verb.is_("win", "lose") and bool(verb.forms)
+    whom = found[after + 1 : after + 2]
+    return (
+        taken
+        and goes_on.is_("win")
+        and goes_on.forms <= {"3s.pres", "1s.pres"}
+        and not any(m.is_("who", "me", "us", "them", "he", "partner", "rival") for m in whom)
+    )
+
+
 def _elsewhere(found: Sequence[Mark], at: int, line: Sequence[Word], first: Mark) -> bool:
     """Return whether an ordinal after ``at`` is where something else happens: "a primeira. na segunda"."""
     there, here = (line[m.first - 1].text if m.first else "" for m in (found[at + 1], first))
@@ -358,12 +371,13 @@ def _ordinals(found: Sequence[Mark], at: int, line: Sequence[Word]) -> tuple[Mar
     while (
         end + 1 < len(found)
         and found[end].is_("and", "comma")
-        and found[end + 1].is_("ord")
+        and found[end + 1].is_("ord", "lasttrick")
         and len(numbers) < 3
     ):
-        if _own_clause(found, end + 2) or _elsewhere(found, end, line, first):
+        own = _own_clause(found, end + 2) and not _all_taken(found, at, end + 2)
+        if own or _elsewhere(found, end, line, first):
             break
-        numbers += found[end + 1].numbers
+        numbers += found[end + 1].numbers or (3,)
         end += 2
         if end < len(found) and found[end].is_("trickw"):
             end += 1

@@ -193,11 +193,20 @@ def score_told(case: Case) -> tuple[int, int] | None:
 
 def _scores(case: Case) -> tuple[Told, ...]:
     """Return the scores told, what one side came to before what it had: "tinha dez, deu treze"."""
-    told = case.told("score")
+    told = _sided(case.told("score"))
     last = next((f for f in reversed(told) if f.what == "score1" and f.team is None), None)
     if last is None or last is told[0] or told[0].what != "score1":
         return told
     return (last._replace(team=told[0].team, who=told[0].who), *told)
+
+
+def _sided(told: tuple[Told, ...]) -> tuple[Told, ...]:
+    """Return the scores told, one of both sides with whose it is told next: "11 a 6, eles têm 11"."""
+    own = next((f for f in told[1:] if f.what == "score1" and f.team in {US, THEM}), None)
+    if own is None or told[0].what != "score" or told[0].team or own.numbers[0] not in told[0].numbers:
+        return told
+    left = [n for n in told[0].numbers if n != own.numbers[0]] or [own.numbers[0]]
+    return (own._replace(what="score2", numbers=(own.numbers[0], left[0])),)
 
 
 def _rest_told(case: Case, fact: Told) -> int:
