@@ -12,7 +12,7 @@ from referee.grammar.asking import listed
 from referee.grammar.normalise import fold
 from referee.interpret.consult_packs import compared, differing
 from referee.interpret.mark import Mark
-from referee.interpret.shapes import elliptic
+from referee.interpret.shapes import elided
 from referee.interpret.suppose import PackShelf
 from referee.interpret.verdict import Ruling, Say, ruled
 from referee.rulebook.cite import Pack
@@ -61,15 +61,14 @@ def beside(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask:
         return same_in_both(marks, two, shelf, ask)
     if len(two) == 2 and change and _claims_change(marks):
         return difference(marks, two, shelf, ask, asked="yes")
-    then = elliptic(marks) is not None  # "quem corre perde um. e no mineiro?"
-    chooses = len(names) > 1 and not then and any(m.is_("which", "where", "who", "or") for m in marks)
+    then = elided(marks)  # "quem corre perde um. e no mineiro?"
+    chooses = len(names) > 1 and then is None and any(m.is_("which", "where", "who", "or") for m in marks)
     places = any(m.is_("where") for m in marks) and any(m.is_("worthmore") for m in marks)
     if places or any(m.is_("whichpack") for m in marks) or (chooses and not change):
         found = which_pack(marks, names, shelf, ask)
         return None if found is None else found._replace(kind="packs.which")
-    if then and len(names) == 2 and _asks_first(marks):
-        second = max(n for n, m in enumerate(marks) if m.is_("packname"))
-        return _in_both(marks[: second - 1], names, shelf, ask)
+    if then is not None and len(names) == 2 and _asks_first(then[0]):
+        return _in_both(then[0], names, shelf, ask)
     joined = any(
         m.is_("and") and marks[n - 1].is_("packname") and marks[n + 1].is_("packname")
         for n, m in enumerate(marks[1:-1], 1)

@@ -15,6 +15,7 @@ from referee.interpret.comparing import points_step
 from referee.interpret.suppose import Case, score_told
 from referee.interpret.verdict import Ruling, Say, ruled
 from referee.rulebook.cite import Rule
+from referee.rulebook.model import RuleSet
 
 Asker = Callable[[Case], "Ruling | None"]
 ASKS: dict[str, Asker] = {}
@@ -290,17 +291,24 @@ TEN = 10
 """The points that the hand of ten is named for."""
 
 
-@answers("iron_is")
-def iron_is(case: Case) -> Ruling | None:
-    """Return whether the score told makes the iron hand."""
-    iron = case.rules.ruleset.iron
-    if iron is None:
+@answers("special_is")
+def special_is(case: Case) -> Ruling | None:
+    """Return whether the score told makes the special hand that is asked about."""
+    special = str(case.args["special"])
+    rule = f"{special}.trigger"
+    value = case.pack.rules[rule].value
+    if not isinstance(value, int) or not any(m.is_(special) for m in case.marks):
+        return None  # a score makes a hand special that nobody asked about: "tem dez no truco?"
+    told = case.told("score")
+    alone = len(told) == 1 and told[0].what == "score1"
+    if alone and told[0].team is None and told[0].who is None:
+        return None  # "mão de onze é nos dez?" tells of nobody's points
+    score = (told[0].numbers[0], 0) if alone else score_told(case)
+    if score is None:
         return None
-    say = Say("number", {"rule": "iron.trigger", "n": iron.trigger})
-    score = score_told(case)
-    happens = score is None or not any(n % points_step(case.pack) for n in score)
-    truth = happens and in_special(case) == "iron"
-    return ruled(case.pack, "yes" if truth else "no", say, "iron.trigger")
+    happens = max(score) < case.rules.target and not any(n % points_step(case.pack) for n in score)
+    truth = happens and _special_at(score, case.rules.ruleset) == special
+    return ruled(case.pack, "yes" if truth else "no", Say("number", {"rule": rule, "n": value}), rule)
 
 
 @answers("best_of")
@@ -348,12 +356,17 @@ def in_special(case: Case) -> str | None:
     ruleset = case.rules.ruleset
     score = score_told(case)
     if score is not None:
-        if ruleset.iron is not None and min(score) >= ruleset.iron.trigger:
-            return "iron"
-        if ruleset.eleven is not None and max(score) >= ruleset.eleven.trigger:
-            return "eleven"
-        return None
+        return _special_at(score, ruleset)
     trigger = ruleset.eleven.trigger if ruleset.eleven is not None else 0
     if case.said("iron"):
         return "iron"
     return "eleven" if case.said("eleven", f"n{trigger}") else None
+
+
+def _special_at(score: tuple[int, int], ruleset: RuleSet) -> str | None:
+    """Return the special hand that a score makes."""
+    if ruleset.iron is not None and min(score) >= ruleset.iron.trigger:
+        return "iron"
+    if ruleset.eleven is not None and max(score) >= ruleset.eleven.trigger:
+        return "eleven"
+    return None

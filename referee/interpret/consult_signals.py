@@ -12,6 +12,8 @@ from referee.interpret.verdict import Ruling, Say, ruled
 
 WINK = "sign.wink"
 EYES = frozenset({"sign.lefteye", "sign.righteye"})
+CARDS = ("nick", "suit", "rank", "card")
+SIDES = ("left", "right", "two")
 
 
 @answers("signals_allowed")
@@ -35,7 +37,7 @@ def card_key(mark: Mark) -> str | None:
 
 
 def _asked_card(case: Case) -> str | None:
-    mark = next((m for m in case.rest if m.is_("nick", "suit", "rank", "card")), None)
+    mark = next((m for m in case.rest if m.is_(*CARDS)), None)
     return None if mark is None else card_key(mark)
 
 
@@ -52,11 +54,11 @@ def signal_of(case: Case) -> Ruling | None:
     if not case.pack.signals:
         told = [(who, signs[key]) for who, signs in sign_lists() if key in signs]
         return _by_source(case, key, [(who, sign) for who, signs in told for sign in signs])
-    found = [s.sign for s in case.pack.signals if s.card == key]
+    found = _signs_listed(case, key)
     if not found:
         verdict = "no" if case.asks_yes_no else "fact"
         return ruled(case.pack, verdict, Say("signal.none", {"card": key}), "signals")
-    say = Say("signal.of", {"card": key, "signs": tuple(found)})
+    say = Say("signal.of", {"card": key, "signs": found})
     exists = case.asks_yes_no and case.rest[:1] != () and case.rest[0].is_("exist", "have", "can")
     return ruled(case.pack, "yes" if exists else "fact", say, "signals")
 
@@ -88,6 +90,11 @@ def _cards_listed(case: Case, sign: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(s.card for s in case.pack.signals if any(w in s.sign for w in heard)))
 
 
+def _signs_listed(case: Case, card: str) -> tuple[str, ...]:
+    """Return the signs that the pack's own list gives a card."""
+    return tuple(s.sign for s in case.pack.signals if s.card == card)
+
+
 @answers("signal_is")
 def signal_is(case: Case) -> Ruling | None:
     """Return whether a sign stands for the card that the question names."""
@@ -99,8 +106,33 @@ def signal_is(case: Case) -> Ruling | None:
     cards = _cards_listed(case, sign)
     if not cards:
         return None
+    own = _signs_listed(case, key)
+    if key not in cards and own and _card_first(case):
+        return ruled(case.pack, "no", Say("signal.of", {"card": key, "signs": own}), "signals")
     verdict = "yes" if key in cards else "no"
     return ruled(case.pack, verdict, Say("signal.means", {"cards": cards}), "signals")
+
+
+def _card_first(case: Case) -> bool:
+    """Return whether the sign is said of the card, and not the card of the sign."""
+    places = [next(n for n, m in enumerate(case.rest) if m.is_(*tags)) for tags in (CARDS, sign_words())]
+    return places == sorted(places)
+
+
+@answers("signal_exact")
+def signal_exact(case: Case) -> Ruling | None:
+    """Return whether the sign of a card must be just the one that the question names."""
+    key, sign = _asked_card(case), _asked_sign(case)
+    own = _signs_listed(case, key) if key is not None else ()
+    if sign is None or not own:
+        return signal_of(case)
+    heard = (one for one, words in sign_words().items() if any(w in text for text in own for w in words))
+    made = [one for one in heard if one != WINK]
+    # a side is free where the list names none: "qualquer um dos ombros"
+    free = case.has(*SIDES) and sign not in EYES
+    must = len(made) == 1 and _stands_for(sign, made[0]) and not free
+    say = Say("signal.of", {"card": key, "signs": own})
+    return ruled(case.pack, "yes" if must else "no", say, "signals")
 
 
 @answers("signal_means")
@@ -109,6 +141,8 @@ def signal_means(case: Case) -> Ruling | None:
     sign = _asked_sign(case)
     if sign is None:
         return None
+    if any(m.is_("which") and m.is_(sign) for m in case.rest) and _asked_card(case) is not None:
+        return signal_of(case)  # "o três é com que ombro?"
     if not case.pack.signals:
         return _by_source(case, None, _cards_by_source(sign))
     cards = _cards_listed(case, sign)

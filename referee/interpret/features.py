@@ -16,7 +16,7 @@ from referee.grammar.normalise import Word, fold, squeeze, words
 from referee.interpret.fuzzy import nearest_word
 from referee.interpret.mark import Mark
 from referee.interpret.merging import merge
-from referee.interpret.people import partner_still, quarrel, somebody, strangers
+from referee.interpret.people import each_other, partner_still, quarrel, somebody, strangers
 
 STOPS = {",": "comma", ";": "comma", ":": "comma", ".": "comma", "!": "comma", "?": "qmark"}
 OVERRIDES = frozenset({NEUTRAL, "gamename", "mean", "called", "plain", "drop"})
@@ -87,6 +87,7 @@ def _marked(
 
 def _merged(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
     found = [partner_still(found, at) for at in range(len(found))]
+    found = [each_other(found, at) for at in range(len(found))]
     found = strangers(quarrel([somebody(found, at) for at in range(len(found))]))
     marks = merge([m for m in found if m.tags - {NEUTRAL, "drop", "someone"}], line)
     starts = [0, *(m.last + 1 for m in marks)]

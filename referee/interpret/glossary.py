@@ -185,7 +185,12 @@ def _pair(line: Sequence[str]) -> tuple[str, ...] | None:
             suits.add(suit)
         elif not any(phrase_at([word], 0, sort) for sort in ("small", "and", "both")):
             return None
-    return (f"pairs.{''.join(sorted(suits, key='pceo'.index))}",) if len(suits) == 2 else None
+    return tuple(pair_of(suits).things) if len(suits) == 2 else None
+
+
+def pair_of(suits: Iterable[str]) -> Meant:
+    """Return the couple that the manilhas of two suits are."""
+    return Meant(frozenset({f"pairs.{''.join(sorted(suits, key='pceo'.index))}"}))
 
 
 def terms_for(things: frozenset[str], pack: Pack) -> list[str]:

@@ -39,6 +39,14 @@ def partner_still(found: Sequence[Mark], at: int) -> Mark:
     return mark._replace(tags=frozenset({"partner"})) if alone else mark
 
 
+def each_other(found: Sequence[Mark], at: int) -> Mark:
+    """Return "do outro" after "um" and what he does as the partner: "um pode ver a carta do outro?"."""
+    mark = found[at]
+    one = any(m.text in listed("article") and n.is_("can", "peek", "show") for m, n in pairwise(found[:at]))
+    other = one and mark.is_("another") and mark.is_("rival")
+    return mark._replace(tags=frozenset({"partner"})) if other else mark
+
+
 def quarrel(found: Sequence[Mark]) -> list[Mark]:
     """Return what two people report as two versions: "o Zé diz que foi rei, o Tião diz que foi dama"."""
     said = [at for at, m in enumerate(found) if m.is_("report", "disputed")]

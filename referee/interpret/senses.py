@@ -91,7 +91,7 @@ def _number(marks: Sequence[Mark], at: int) -> Mark:
         return mark
     counted = at + 1 < len(marks) and marks[at + 1].is_("points")
     hand = any(m.is_("handw", "nexthand", "already") for m in marks[:at])
-    stands = at > 0 and marks[at - 1].is_(*STANDS) and hand
+    stands = at > 0 and (marks[at - 1].is_("start_", "worth") or (marks[at - 1].is_(*STANDS) and hand))
     return mark._replace(tags=frozenset({"num", f"n{mark.n}"})) if counted or stands else mark
 
 
@@ -200,7 +200,14 @@ def _twice(marks: Sequence[Mark], at: int) -> Mark:
     return mark._replace(tags=frozenset({"ord", "ordboth"}), numbers=(1, 2)) if tied else mark
 
 
+def _side(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "direito" behind a part of the body as its side: "o ombro direito"."""
+    mark, before = marks[at], marks[max(0, at - 1) : at]
+    sided = mark.text in listed("right_side") and any(t.startswith("sign.") for m in before for t in m.tags)
+    return mark._replace(tags=frozenset({"right"})) if sided else mark
+
+
 MENDS = (
-    _closing, _goes_on, _three_points, _won_by_truco, _hand_itself, _back_with, _number, _worth_now, _goes_to,
-    _lasts, _falls, _leads, _passing, _partners_cards, _game, _named, _twice,
+    _side, _closing, _goes_on, _three_points, _won_by_truco, _hand_itself, _back_with, _number,
+    _worth_now, _goes_to, _lasts, _falls, _leads, _passing, _partners_cards, _game, _named, _twice,
 )  # fmt: skip

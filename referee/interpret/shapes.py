@@ -11,27 +11,40 @@ from referee.interpret.verdict import Ruling
 WH = ("who", "which", "what", "howmany", "when", "how", "where", "why", "mean", "whatnow", "result", "called")
 
 
-def elliptic(marks: tuple[Mark, ...]) -> tuple[Mark, ...] | None:
-    """Return the marks of "no paulista vale três, e no mineiro?" as the question that it is."""
+def elided(marks: tuple[Mark, ...]) -> tuple[tuple[Mark, ...], list[Mark]] | None:
+    """Return what is told of a pack, and the end that asks it of another: "vale três, e no mineiro?"."""
     last = [m for m in marks if not m.is_("qmark")]
-    if len(last) < 2 or not last[-1].is_("packname") or not last[-2].is_("and", "comma"):
+    start = max((n for n, m in enumerate(last) if m.is_("and", "comma")), default=-1) + 1
+    end = last[start:]
+    if not start or sum(m.is_("packname") for m in end) != 1:
         return None
-    asking_word = Mark(frozenset({"what"}), -1, -1, "")
-    if any(m.is_("or", "change") for m in marks):
+    again = all(m.is_("packname", *AGAIN) for m in end) and not any(m.is_("or", "change") for m in marks)
+    return (marks[: marks.index(end[0])], end) if again else None
+
+
+def elliptic(marks: tuple[Mark, ...]) -> tuple[Mark, ...] | None:
+    """Return the marks of "no paulista vale três, e no mineiro (dá quanto)?" as the question that it is."""
+    found = elided(marks)
+    if found is None:
         return None
-    body = marks[: marks.index(last[-1])]
+    body, end = found
     at = next((n for n in reversed(range(len(body))) if _counts(body[n])), None)
-    if at is None:
-        return (*body, asking_word)
-    return (*body[:at], HOW_MANY, *body[at + 1 :])
+    if at is not None:
+        return (*body[:at], HOW_MANY, *body[at + 1 :])
+    asks = next((m for m in end if m.is_("howmany", "what", "which", "result")), ASKING_WORD)
+    return (*body, asks)
 
 
+ASKING_WORD = Mark(frozenset({"what"}), -1, -1, "")
+AGAIN = ("howmany", "worth", "give", "be", "points", "receive", "mark", "start_", "what", "which", "result")
+"""What may be said once more of another pack, when all the rest is as was said before."""
 HOW_MANY = Mark(frozenset({"howmany"}), -1, -1, "")
 
 
 def _counts(mark: Mark) -> bool:
     """Return whether a mark is a number that is said of something, not the name of a step."""
-    return mark.is_("num") and not mark.is_("callname", "ord", "score", "level", "pair")
+    had = mark.is_("callname") and mark.said.split(" ")[0] in listed("with")  # "é com dez"
+    return mark.is_("num") and (had or not mark.is_("callname", "ord", "score", "level", "pair"))
 
 
 def asks_here(marks: Sequence[Mark]) -> bool:
@@ -46,7 +59,23 @@ def asked_of(marks: Sequence[Mark], names: Sequence[str]) -> str:
     """Return the pack that the last sentence names: "sou do Paraná. quanto dá no mineiro?" asks of one."""
     stop = max((n for n, m in enumerate(marks) if m.text in {".", ";"} and n + 1 < len(marks)), default=-1)
     here = dict.fromkeys(m.pack for m in marks[stop + 1 :] if m.pack)
-    return next(iter(here)) if len(here) == 1 else names[0]
+    if len(here) == 1:
+        return next(iter(here))
+    parts = [part for part in _parts(marks) if any(m.pack for m in part)]
+    asks = [part for part in parts if any(m.is_(*WH) for m in part)]
+    # "no mineiro vale dois, no paulista quanto vale a mão?": what only tells names another
+    return names[0] if len(asks) != 1 else next(m.pack for m in asks[0] if m.pack)
+
+
+def _parts(marks: Sequence[Mark]) -> list[list[Mark]]:
+    """Return marks cut at their pauses."""
+    parts: list[list[Mark]] = [[]]
+    for mark in marks:
+        if mark.is_("and", "comma"):
+            parts.append([])
+        else:
+            parts[-1].append(mark)
+    return parts
 
 
 def narrowed(marks: Sequence[Mark], *tags: str) -> bool:

@@ -13,6 +13,7 @@ from referee.interpret.glossary import (
     Meant,
     glossary,
     meant,
+    pair_of,
     phrase_at,
     plain_words,
     rules_of,
@@ -174,15 +175,20 @@ def _ends_who(text: str, marks: Sequence[Mark], pack: Pack) -> str | None:
 
 
 def _deed_meant(marks: Sequence[Mark], pack: Pack) -> str | None:
-    """Return the term for what people do, where no more is asked than what its verb means."""
+    """Return the term for what people do, where no more is asked than what its verb means.
+
+    What it is done to may be named as well: "o que quer dizer topar um truco?".
+    """
     content = [
         m for m in marks if not m.is_("comma", "qmark", "neutral", "packname", "gamename", "to", "mean")
     ]
-    asked = len(marks) > 1 and any(m.is_("mean") for m in marks)
-    thing = next((DEEDS[t] for m in content for t in DEEDS if m.is_(t)), None)
-    if thing is None or not asked or len(content) != 1:
+    deed, done_to = content[:1], content[1:]
+    thing = next((DEEDS[t] for m in deed for t in DEEDS if m.is_(t)), None)
+    bare = len(done_to) < 2 and all(m.is_("callname", "level", "handw", "trickw") for m in done_to)
+    if thing is None or not bare or len(marks) < 2 or not any(m.is_("mean") for m in marks):
         return None
-    return next(iter(terms_for(frozenset({thing}), pack)), None)
+    own = meant(plain_words(deed[0].text), pack)
+    return own.term if own is not None and own.term else next(iter(terms_for(frozenset({thing}), pack)), None)
 
 
 def _begins_what(marks: Sequence[Mark]) -> bool:
@@ -267,7 +273,10 @@ BESIDE = ("figure", "handw", "trickw", "gamew", "win", "lose", "points", "ord")
 
 
 def _marked(marks: Sequence[Mark]) -> Meant | None:
-    """Return the thing that a mark of the question names."""
+    """Return the thing that a mark of the question names, or the couple that two are."""
+    suits = [m.suit for m in marks if m.is_("nick", "suit") and m.suit]
+    if any(m.is_("couple") for m in marks) and len(suits) == 2 and not any(m.is_("neg", "or") for m in marks):
+        return pair_of(suits)
     named = [m for m in marks if m.is_("nick", "suit", "rank", *DEEDS)]
     if len(named) != 1 or any(m.is_(*BESIDE) for m in marks):
         return None  # what two cards are together, or three of a sort, is no name of one of them

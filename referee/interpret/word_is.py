@@ -21,32 +21,60 @@ from referee.rulebook.cite import Pack
 
 VARIANTS = "variantes"
 AT_SCORE = frozenset({"eleven", "iron"})
-RULED = ({"manilha", "fixed"}, {"manilha", "variable"}, {"clean", "dirty"})
+RULED = (
+    {"manilha", "fixed"}, {"manilha", "variable"}, {"clean", "dirty"}, {"run", "losing"}, {"kill", "winning"},
+)  # fmt: skip
 """Things of which the rules say whether one is the other."""
+PEOPLE = frozenset({"cutter", "dealer", "loser", "thief", "watcher", "winner"})
+APART = PEOPLE | {"sixplayers", "cut", "drycut", "marker"}
+"""What is surely no card and no call, whatever else it may be."""
 OUTCOMES = frozenset({"winner", "loser", "left"})
 SLANG = OUTCOMES | {"watcher", "thief", "tie", "trick", "stack"}
 """How somebody fared, and what may be told from it: "o pé é quem perdeu?" the rules say, no glossary."""
 BOTH = frozenset({"partner"})
 """What somebody may be beside what else he is: the pé may be one's partner."""
 
+Sides = tuple[Sequence[Placed], Sequence[Placed]]
+
 
 def term_is(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     """Return whether a word names what the question says: "gato é a manilha de paus?"."""
-    away = any(m.is_("which", "howmany", "called", "how") or _asks_what(m) for m in marks)
-    sides = None if away else _sides(_claimed(line_of(text, marks)))
-    one, other = (meant_by(side, pack) for side in sides) if sides else (None, None)
+    away = any(m.is_("which", "howmany", "called", "how", "unknown", "change", "single") for m in marks)
+    sides = None if away or any(map(_asks_what, marks)) else _sides(_claimed(line_of(text, marks)))
+    if sides is None or phrase_at([w.text for w in sides[1]], 0, "manner"):
+        return None  # "a mão de ferro é no escuro?" asks how it is played
+    counted = {n for m in marks if m.is_("num", "threepoints") for n in range(m.first, m.last + 1)}
+    told = [_side_ruling(pair, counted, marks, pack) for pair in _pairs(sides, pack)]
+    if any(ruling is None for ruling in told):
+        return None
+    return next((ruling for ruling in told if ruling is not None and ruling.verdict == "no"), told[0])
+
+
+def _pairs(sides: Sides, pack: Pack) -> list[Sides]:
+    """Return what is said to be one, two by two: "cangar e melar é a mesma coisa, empate?" says it twice."""
+    first, second = sides
+    texts = [w.text for w in first]
+    between = next((n for n in range(1, len(first) - 1) if phrase_at(texts, n, "and")), 0)
+    if not between or meant_by(first, pack) is not None:
+        return [sides]
+    return [(first[:between], second), (first[between + 1 :], second)]
+
+
+def _side_ruling(sides: Sides, counted: set[int], marks: Sequence[Mark], pack: Pack) -> Ruling | None:
+    """Return whether one thing is the other; ``counted``: the places of numbers, which both may have."""
+    one, other = (meant_by(side, pack) for side in _uncounted(sides, counted))
     if one is None or other is None or not (one.term or other.term) or _itself(sides):
         return None
-    if any(m.is_("unknown") for m in marks):
-        return None  # "o conde é parente do rei?"
-    how = sides and phrase_at([w.text for w in sides[1]], 0, "manner")
-    if how or any(m.is_("change") for m in marks):
-        return None  # "a mão de ferro é no escuro?" asks how it is played
     if any(m.is_("score") for m in marks) and (one.things | other.things) & AT_SCORE:
         return None  # the score is what is asked of: the rules say
-    if any(m.is_("single") for m in marks):
-        return None  # how many games there are is asked: "a partida é um jogo só?"
     return is_ruling(one, other, pack)
+
+
+def _uncounted(sides: Sides, counted: set[int]) -> Sides:
+    """Return two things without the number that they have in common: "seis tentos", "seis pontos"."""
+    one, other = sides
+    common = len(one) > 1 < len(other) and one[0].text == other[0].text and one[0].at in counted
+    return (one[1:], other[1:]) if common else sides
 
 
 def term_differs(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
@@ -110,9 +138,9 @@ def _claimed(line: Sequence[Placed]) -> Sequence[Placed]:
     return next((line[end + 1 :] for end in ends if texts[end : end + 1] == ["que"]), line)
 
 
-def _itself(sides: tuple[Sequence[Placed], Sequence[Placed]] | None) -> bool:
+def _itself(sides: Sides) -> bool:
     """Return whether a word is set beside itself: "nove é nove?" asks for its worth, not for its meaning."""
-    one, other = ([w.text for w in trimmed(side)] for side in sides or ((), ()))
+    one, other = ([w.text for w in trimmed(side)] for side in sides)
     return one == other
 
 
@@ -120,7 +148,7 @@ def _asks_what(mark: Mark) -> bool:
     return mark.is_("what", "mean") and not phrase_at(plain_words(mark.text), 0, "is")
 
 
-def _sides(line: Sequence[Placed]) -> tuple[Sequence[Placed], Sequence[Placed]] | None:
+def _sides(line: Sequence[Placed]) -> Sides | None:
     """Return the two things of a question that says they are one, None where it says no such thing."""
     texts = [w.text for w in line]
     for at in range(1, len(line)):
@@ -140,6 +168,8 @@ def _sides(line: Sequence[Placed]) -> tuple[Sequence[Placed], Sequence[Placed]] 
 def _same(one: Meant, other: Meant, pack: Pack) -> bool | None:
     """Return whether two things are one, None where they cannot be set beside each other."""
     first, second = _sorts(one, pack), _sorts(other, pack)
+    if first != second and any(m.things <= APART for m in (one, other)):
+        return False
     if first != second or len(first) != 1:
         return None
     if first == {"rank"} and not (one.term and other.term):

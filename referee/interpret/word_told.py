@@ -16,7 +16,7 @@ from referee.interpret.mark import Mark
 from referee.interpret.shapes import WH
 from referee.interpret.terms import Placed, define, term_ruling, term_where
 from referee.interpret.verdict import Ruling
-from referee.interpret.word_is import is_ruling, term_differs, term_is
+from referee.interpret.word_is import PEOPLE, VARIANTS, is_ruling, term_differs, term_is
 from referee.rulebook.cite import Pack
 
 LONGEST = 6
@@ -56,6 +56,8 @@ def told_ruling(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     parts = _parts(plain_words(text))
     last = _bare(parts[-1]) if parts else []
     named = _named_again(last, pack)
+    if named is not None and len(parts) > 1 and glossary()["terms"][named]["section"] == VARIANTS:
+        return None  # "o zap é o 4 de paus, e no paulista qual é?" asks no more what paulista means
     if named is not None:
         return None if _needs_table(named, None, parts, marks, pack) else define(named, pack)
     story = parts[:-1]
@@ -72,6 +74,9 @@ def told_ruling(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     choice = _choice(last, pack)
     if choice is not None:
         return define(choice, pack)
+    places = {w.at for w in last}
+    if any(m.is_("who", "which", "howmany") and m.first in places for m in marks):
+        return None  # "cangou tudo, de quem é o ponto?" takes no word for anything
     told = _told(story, "back", pack) if story else None
     return None if told is None else _taken_for(told, last, pack)
 
@@ -270,10 +275,22 @@ def _choice(last: Sequence[Placed], pack: Pack) -> str | None:
     """Return the word of which a question offers what it is: "duque é o dois ou o três?"."""
     texts = _texts(last)
     at = next((n for n in range(1, len(texts)) if phrase_at(texts, n, "is")), 0)
-    word = _meant(texts[:at], pack) if at else None
+    if not at:
+        return _choice_done(texts, pack)
+    word = _meant(texts[:at], pack)
     sides = _either(texts[at + phrase_at(texts, at, "is") :]) if word is not None and word.term else None
     known = [m for side in sides or () if (m := _meant(side, pack)) is not None]
     return word.term if word and any(m.things & word.things for m in known) else None
+
+
+def _choice_done(texts: Sequence[str], pack: Pack) -> str | None:
+    """Return the word of which a question offers what he does: "sapo joga ou só olha?"."""
+    for at in range(1, min(LONGEST, len(texts))):
+        word, sides = _meant(texts[:at], pack), _either(texts[at:])
+        if sides and word and word.term and word.things <= PEOPLE:
+            known = [m for side in sides if (m := _meant([*listed("who"), *side], pack)) is not None]
+            return word.term if any(m.things & word.things for m in known) else None
+    return None
 
 
 def _either(line: Sequence[str]) -> tuple[Sequence[str], Sequence[str]] | None:
