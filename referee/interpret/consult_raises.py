@@ -284,10 +284,17 @@ def _step_run(case: Case) -> str | None:
     return case.rules.ruleset.ladder[level - 1].name if 0 < level <= case.rules.top else None
 
 
+BARE = (
+    "comma", "qmark", "and", "neutral", "to", "packname", "eleven", "result", "whatnow", "what", "happen",
+    "stay", "have", "me", "us", "them", "he", "rival",
+)  # fmt: skip
+"""What may stand beside what is told where nothing is asked but what comes of it."""
+
+
 @answers("case_whatif")
 def case_whatif(case: Case) -> Ruling | None:
     """Return what comes of raises and answers told without a question: the points, or the stake."""
-    if any(not m.is_("comma", "qmark", "and", "neutral", "to", "packname") for m in case.rest):
+    if any(not m.is_(*BARE) for m in case.rest):
         return None
     declined = any(not f.plays for f in case.told("choice"))
     return case_points(case) if case.told("run") or declined else case_worth(case)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from referee.grammar.asking import Asking
 from referee.interpret.facts import Told
 from referee.interpret.mark import Mark
-from referee.interpret.replacing import facts_after, with_facts, with_step, without_clash
+from referee.interpret.replacing import facts_after, with_facts, with_step, with_trick, without_clash
 from referee.interpret.shapes import WH
 from referee.interpret.slots import (
     CARDS,
@@ -41,6 +41,7 @@ __all__ = [
     "follows",
     "numbered",
     "setting",
+    "takes_back",
 ]
 
 SILENT = frozenset(
@@ -64,13 +65,14 @@ class Follow(NamedTuple):
     """A question made of two: its marks, and whether it says more than the old one where both agree.
 
     ``added`` are marks that took no other's place: where a kind of question asks for them, the same answer
-    is an answer to them too. ``whether``: only yes or no will do for an answer.
+    is an answer to them too. ``whether``: only yes or no will do for an answer; ``comes``: neither will.
     """
 
     marks: tuple[Mark, ...]
     new: bool
     added: tuple[Mark, ...] = ()
     whether: bool = False
+    comes: bool = False
 
 
 def follows(
@@ -88,13 +90,13 @@ def follows(
     pointed = pointing(new, old)
     if pointed != new:
         return (Follow(numbered((*supposed(old, asking), *pointed)), new=True),)
-    new = as_named(new, old, asking)
+    new = with_trick(as_named(new, old, asking), old, asking)
     told, rest = facts_after(old, new, asking)
     if (whole := with_step(new, told, old, asking)) != new:
         new = whole
         told, rest = facts_after(old, new, asking)
     asks = [m for m in rest if not _silent(m)]
-    kept = without_clash(old, told, asking) if told else old
+    kept = without_clash(old, told, asking, anew=takes_back(marks)) if told else old
     if any(fact.type == "score" for fact in told):
         kept = tuple(m for m in kept if not m.is_(*SPECIALS))  # the score says which hand it is
     if any(m.is_("strong", "weak") for m in asks) and not any(m.is_("ord") for m in new):
@@ -129,6 +131,8 @@ def _changed(  # noqa: PLR0913, PLR0917 - the question before, and the parts of 
     asking: Asking,
 ) -> Iterator[Follow]:
     """Yield the questions that one without words of its own that ask may be."""
+    if told and any(m.forms and not m.is_(*SAYS) for m in asks):  # "e se a gente ganhar, acabou?"
+        yield Follow(numbered((*setting(kept, asking), STOP, *new)), new=True, whether=True)
     yield from _went_too(kept, new, asking)
     asks = _as_stakes(asks, kept, asking)
     joined, added = placed(kept, asks, linked, asking)
@@ -154,6 +158,8 @@ def _changed(  # noqa: PLR0913, PLR0917 - the question before, and the parts of 
         yield Follow(numbered((*setting(kept, asking), *modals, *new)), new=True)
     if told:
         yield Follow(numbered((*setting(kept, asking), STOP, *new)), new=True)
+        if not any(m.is_("howmany", *WH) for m in new):
+            yield Follow(numbered((*setting(kept, asking), STOP, *new, RESULT)), new=True, comes=True)
 
 
 def _went_too(kept: tuple[Mark, ...], new: tuple[Mark, ...], asking: Asking) -> Iterator[Follow]:
@@ -179,8 +185,17 @@ def _turned_up(kept: Sequence[Mark], asks: Sequence[Mark], new: Sequence[Mark]) 
 
 
 def _as_stakes(asks: Sequence[Mark], kept: tuple[Mark, ...], asking: Asking) -> list[Mark]:
-    """Return what is asked with "valendo seis" as the step alone, where the hand was told with one."""
-    steps = any(m.is_("level", "callname", "handpoints", "trucada") for m in supposed(kept, asking))
+    """Return what is asked with "valendo seis" as the step alone, where the hand was told with one.
+
+    Where the points of the hand were told, a number is of them: "e se a mão valesse um só?".
+    """
+    told = supposed(kept, asking)
+    pointed = next((f for f in facts_of(kept, asking)[0] if f.type == "handresult" and not f.call), None)
+    numbers = [m for m in asks if m.is_("num") and m.n is not None]
+    counted = pointed is not None and any(m.is_("num") for m in marks_of_facts(kept, [pointed]))
+    if counted and len(numbers) == 1 and any(m.is_("worth") for m in asks):
+        return [numbers[0]._replace(tags=frozenset({"num", f"n{numbers[0].n}"}))]
+    steps = any(m.is_("level", "callname", "handpoints", "trucada") for m in told)
     worth = steps and any(m.is_("level", "callname", "trucada") for m in asks)
     return [m for m in asks if not (worth and m.is_("worth"))]
 
@@ -303,13 +318,19 @@ LINKS = ("comma", "qmark", "also")
 REPAIRS = ("neg", "repair", "chat", "mistake", "no")
 
 
+def takes_back(marks: Sequence[Mark]) -> bool:
+    """Return whether a line takes something of the one before back: "não, quis dizer a segunda"."""
+    said = [m for m in marks if not m.is_("comma")]
+    return bool(said) and any(m.is_("repair") for m in said[:2]) and said[0].is_("repair", "neg", "no")
+
+
 def _bare(marks: Sequence[Mark]) -> tuple[Mark, ...]:
     """Return the marks without what links them to the question before, or takes something of it back."""
     line = list(marks)
     while any(m.is_("comma") for m in line[1:]) and line[0].is_(*REPAIRS, "comma"):
         line.pop(0)  # "não, desculpa, o rei"
     kept = [m for m in line if not m.is_(*LINKS)]
-    while kept and kept[0].is_("and"):
+    while len(kept) > 1 and kept[0].is_("and", "repair"):
         kept.pop(0)
     cards = sum(m.is_(*CARDS) for m in kept)
     if kept and kept[0].is_("v.entrar") and cards > 1:
@@ -350,6 +371,7 @@ def _participle(mark: Mark) -> bool:
 
 
 STOP = Mark(frozenset({"comma"}), -1, -1, "")
+RESULT = Mark(frozenset({"what", "result"}), -1, -1, "")
 
 
 def _silent(mark: Mark) -> bool:
@@ -365,8 +387,7 @@ def _what_happens(marks: tuple[Mark, ...], asks: Sequence[Mark], told: Sequence[
     done = bool(deeds) or any(f.type == "call" for f in told)
     if not done or not any(m.is_(*MODAL) for m in marks):
         return None
-    result = Mark(frozenset({"what", "result"}), -1, -1, "")
-    return Follow(numbered((result, *(m for m in marks if not m.is_(*MODAL)))), new=True)
+    return Follow(numbered((RESULT, *(m for m in marks if not m.is_(*MODAL)))), new=True)
 
 
 def numbered(marks: Sequence[Mark]) -> tuple[Mark, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.grammar.asking import Asking, listed
 from referee.interpret.facts import ANSWERS, Told
 from referee.interpret.mark import Mark
-from referee.interpret.slots import facts_of, marks_of_facts
+from referee.interpret.slots import PERSONS, facts_of, marks_of_facts
 
 RAISES = frozenset({"call", "accept", "run", "noraise"})
 SPECIALS = ("eleven", "iron")
@@ -57,6 +57,16 @@ def with_step(
     return (*new[:end], steps[-1], *new[end:])
 
 
+def with_trick(new: tuple[Mark, ...], old: tuple[Mark, ...], asking: Asking) -> tuple[Mark, ...]:
+    """Return a question that only says who wins with the trick told last: "e se eles ganharem?"."""
+    last = next((f for f in reversed(facts_of(old, asking)[0]) if f.type == "trick"), None)
+    says = [m for m in new if not m.is_(*PERSONS)]
+    wins = len(says) == 1 < len(new) and says[0].is_("win", "lose") and bool(says[0].forms)
+    if last is None or not wins:
+        return new
+    return (*new, *(m for m in old[last.at : last.at + last.marks] if m.is_("ord")))
+
+
 def _names_only(old: tuple[Mark, ...], new: tuple[Mark, ...], asking: Asking) -> bool:
     """Return whether a question only names whose step another is, where a step was told: "e do meu nove?"."""
     steps = ("level", "callname")
@@ -65,10 +75,13 @@ def _names_only(old: tuple[Mark, ...], new: tuple[Mark, ...], asking: Asking) ->
     return told and named and any(m.is_(*steps) for m in new)
 
 
-def without_clash(old: tuple[Mark, ...], told: Sequence[Told], asking: Asking) -> tuple[Mark, ...]:
+def without_clash(
+    old: tuple[Mark, ...], told: Sequence[Told], asking: Asking, *, anew: bool = False
+) -> tuple[Mark, ...]:
     """Return the old marks without those of facts that the new ones replace.
 
     The special hand that such a fact was told of stays: "aceitando a mão de onze", "e recusando?".
+    ``anew``: what was told is taken back, so a call takes the place of whatever call was told.
     """
     simple = any(new.type == "noraise" for new in told)
     gone = {n for n, m in enumerate(old) if simple and m.is_("trucada")}
@@ -76,10 +89,18 @@ def without_clash(old: tuple[Mark, ...], told: Sequence[Told], asking: Asking) -
     in_facts = {n for f in known for n in range(f.at, f.at + f.marks)}
     if any(new.what == "agreed" for new in told):  # "e com seis?", "e com truco?"
         gone |= {n for n, m in enumerate(old) if n not in in_facts and m.is_("level", "callname")}
+    if any(new.what == "stakes" or new.type == "stakes" for new in told):  # "e se a mão valesse um só?"
+        ends = [n for f in known if f.type == "handresult" for n in range(f.at, f.at + f.marks)]
+        gone |= {n for n in ends if old[n].is_("num", "points")}
     for fact in known:
-        if any(_replaces(new, fact, known) for new in told):
+        if any(_retold(new, fact) if anew else _replaces(new, fact, known) for new in told):
             gone.update(n for n in range(fact.at, fact.at + fact.marks) if not old[n].is_(*SPECIALS))
     return tuple(m for n, m in enumerate(old) if n not in gone)
+
+
+def _retold(new: Told, old: Told) -> bool:
+    """Return whether what is told takes back what was: of its sort, or of the same trick or player."""
+    return new.type == old.type if new.type not in {"trick", "play"} else _replaces(new, old, ())
 
 
 def _replaces(new: Told, old: Told, known: Sequence[Told]) -> bool:

@@ -19,11 +19,14 @@ from referee.interpret.follow import (
     follows,
     numbered,
     setting,
+    takes_back,
 )
 from referee.interpret.mark import Mark
+from referee.interpret.replacing import without_clash
 from referee.interpret.shapes import WH
-from referee.interpret.slots import placed, pointing, supposed, with_noun
+from referee.interpret.slots import facts_of, placed, pointing, supposed, with_noun
 from referee.interpret.verdict import Ruling
+from referee.interpret.whether import MORE
 
 Rule = Callable[[tuple[Mark, ...]], "Ruling | None"]
 """Rules on a question by its marks."""
@@ -62,7 +65,11 @@ def leads_on(question: str, marks: Sequence[Mark], before: Sequence[Mark]) -> bo
     points = any(word in listed("points_back") for word in line)
     elided = any(a in listed("elided") and b in OF for a, b in pairwise(line))
     asks = any(m.is_(*WH, *MODAL) for m in marks)
-    if marks[0].is_("and") or (asks and (points or (elided and any(m.is_("signal") for m in before)))):
+    if (
+        marks[0].is_("and")
+        or takes_back(marks)
+        or (asks and (points or (elided and any(m.is_("signal") for m in before))))
+    ):
         return True
     told = supposed(tuple(marks), asking())
     if marks[0].tags == {"he"} and not told and any(m.is_("who") for m in before):
@@ -104,11 +111,8 @@ def following(
     """
     line = words(question)
     linked = frozenset(m.first for m in marks if m.first and _linked([w.text for w in line[: m.first]]))
-    old = before.ruling.answer() if before.ruling is not None else None
-    if with_noun(marks, before.marks) != marks:
-        alone = None  # it leaves out what it asks of
-    kind = before.ruling.kind if before.ruling is not None else ""
-    asks = any(m.is_(*WH, *MODAL) for m in marks)
+    leans = _leaned(marks, before, None if with_noun(marks, before.marks) != marks else alone)
+    kind, old = (before.ruling.kind, before.ruling.answer()) if before.ruling is not None else ("", None)
     tells = kind.split(".")[0] in SPECIALS and bool(supposed(marks, asking()))  # "e se a gente aceitar?"
     wholes = [before.marks]
     if not supposed(before.marks, asking()):
@@ -117,17 +121,67 @@ def following(
     for whole in dict.fromkeys(wholes):
         for one in follows(_plainly(marks), whole, asking(), linked):
             found = rule(one.marks)
-            if found is None or (one.whether and not _settles(found, alone)):
-                continue
-            if alone is not None and asks and not heeds(marks, alone.kind, one.marks, found.kind):
+            if found is None or not _answers(found, one, leans):
                 continue
             if not (one.new or found.answer() != old or _asked_for(one, found)):
                 continue
             if found.say.phrase == REFUSED or (found.kind == kind and found.answer() == old and tells):
                 refused = refused or Turn(found, one.marks)
                 continue
-            return Turn(found, one.marks)
-    return refused if alone is None or alone.say.phrase == REFUSED else None
+            return Turn(found, marks if _nothing_of_it(found, one, leans) else one.marks)
+    return refused if leans.alone is None or leans.alone.say.phrase == REFUSED else None
+
+
+def _nothing_of_it(found: Ruling, one: Follow, leans: _Leaned) -> bool:
+    """Return whether what was asked before has no part in an answer, nor anything told."""
+    told = supposed(one.marks, asking()) or any(m.is_(*SPECIALS, "packname") for m in one.marks)
+    alone = leans.alone
+    return alone is not None and not told and (found.kind, found.answer()) == (alone.kind, alone.answer())
+
+
+class _Leaned(NamedTuple):
+    """How a question leans on the one before.
+
+    ``alone`` its answer by itself, none where it leaves out what it asks of; ``asks`` whether words of it
+    ask at all; ``wants`` whether for more than yes or no; ``unoffered`` whether neither it nor the one
+    before offers anything to be so or not; ``complete`` whether it says whole what it asks of.
+    """
+
+    marks: tuple[Mark, ...]
+    alone: Ruling | None
+    asks: bool
+    wants: bool
+    unoffered: bool
+    complete: bool
+
+
+def _leaned(marks: tuple[Mark, ...], before: Before, alone: Ruling | None) -> _Leaned:
+    asks = any(m.is_(*WH, *MODAL) for m in marks)
+    offered = before.ruling is None or before.ruling.verdict in YES_NO
+    whom = offered and any(m.is_("who") for m in before.marks)  # "quem trucou pode?", "e quem aceitou?"
+    more = tuple(tag for tag in MORE if not (whom and tag == "who"))
+    tagged = any(m.is_("tagq") for m in marks)
+    return _Leaned(
+        marks,
+        alone,
+        asks=asks,
+        wants=any(m.is_(*more) for m in marks) and not tagged and not any(m.is_(*MODAL) for m in marks),
+        unoffered=not (asks or offered or tagged) and marks[0].is_("and"),
+        complete=bool(supposed(marks, asking())) or any(m.is_("ordall") for m in marks),
+    )
+
+
+def _answers(found: Ruling, one: Follow, leans: _Leaned) -> bool:
+    """Return whether what was found to a question made of two is an answer to the one that leans."""
+    if one.whether and not _settles(found, leans.alone):
+        return False
+    if found.verdict in {"yes", "no"} and (one.comes or leans.wants or (leans.unoffered and not one.whether)):
+        return False  # it asks what comes of it, and nobody asked whether
+    if leans.alone is None or not leans.asks:
+        return True
+    if not heeds(leans.marks, leans.alone.kind, one.marks, found.kind):
+        return False
+    return not (leans.wants and leans.complete and _borrowed(found.kind, leans.marks, one.marks))
 
 
 def in_same_pack(marks: tuple[Mark, ...], before: Sequence[Mark]) -> tuple[Mark, ...]:
@@ -164,11 +218,13 @@ def _settles(found: Ruling, alone: Ruling | None) -> bool:
 
 
 def _linked(said: Sequence[str]) -> bool:
-    """Return whether a word stands second: "e do sete?", "e que o rei?", but not "e o de paus?"."""
-    near = said[:-1] if said and said[-1] in listed("article") + listed("elided") else said
-    if near and near[-1] in listed("second"):
+    """Return whether a word stands second: "e do sete?", "e contra a de copas?", but not "e o de paus?"."""
+    elided = len(said) > 1 and said[-1] == "de" and said[-2] in listed("elided")
+    bare = said[:-2] if elided else said
+    near = bare[:-1] if bare and bare[-1] in listed("article") + listed("elided") else bare
+    if near and near[-1] in (*listed("second"), *OF):
         return True
-    return bool(said) and said[-1] in OF and not (said[-1] == "de" and said[-2:-1] in (["o"], ["a"]))
+    return bool(said) and said[-1] in OF and not elided
 
 
 def heeds(marks: Sequence[Mark], alone: str, whole: tuple[Mark, ...], kind: str) -> bool:
@@ -179,6 +235,15 @@ def heeds(marks: Sequence[Mark], alone: str, whole: tuple[Mark, ...], kind: str)
     wanted, known = signs_of(alone) - PLACES, signs_of(kind)
     asks = [m.tags & wanted for m in marks if m.text not in told]
     return all(not tags or tags & known for tags in asks)
+
+
+def _borrowed(kind: str, marks: Sequence[Mark], whole: tuple[Mark, ...]) -> bool:
+    """Return whether a kind is known by what the question before asked of, and this one asks by itself."""
+    found = next(k for k in asking().kinds if k["id"] == kind)
+    own = (*marks, *supposed(whole, asking()), *(m for m in whole if m.is_(*SPECIALS, "packname", "clean")))
+    tags = frozenset(tag for m in own for tag in m.tags)
+    needed = ({tag for row in group for mark in row for tag in mark} for group in found["all"])
+    return any(tags.isdisjoint(group) for group in needed)
 
 
 PLACES = frozenset({*WH, *MODAL, "ord", "ord1", "ord2", "ord3"})
@@ -197,7 +262,14 @@ def kept_under(marks: tuple[Mark, ...], before: Before, alone: Ruling, rule: Rul
     told = before.supposed
     if not told and alone.verdict == "depends":  # "o que é mão de onze?", "quem decide?"
         told = tuple(m for m in before.marks if m.is_(*SPECIALS) and not m.is_(*WH))
-    return under(marks, told, alone, rule) if told and not supposed(marks, asking()) else None
+    here = facts_of(marks, asking())[0]
+    if (
+        here and alone.verdict == "depends"
+    ):  # "eles trucaram, o que posso responder?", "se eu correr, quanto dá?"
+        told = without_clash(told, here, asking())
+    elif here:
+        return None
+    return under(marks, told, alone, rule) if told else None
 
 
 def named_anew(before: tuple[Mark, ...], marks: Sequence[Mark]) -> tuple[Mark, ...]:
