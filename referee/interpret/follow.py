@@ -141,7 +141,7 @@ def _changed(  # noqa: PLR0913, PLR0917 - the question before, and the parts of 
     if happens is not None:
         yield happens
     yield from _of_that(kept, new, told, asking)
-    if added and any(m.forms or m.is_(*SAYS) for m in (asks if told else new)):
+    if added and any((m.forms and not _would(m)) or m.is_(*SAYS) for m in (asks if told else new)):
         if not told:  # "e no paulista, é melhor de três?" after "quantos jogos tem?"
             yield Follow(numbered((*setting(kept, asking), *new)), new=True, whether=True)
         unasked = tuple(s for m in joined if (s := _subject(m)) is not None)
@@ -233,7 +233,10 @@ def _of_the_same(
     kept: tuple[Mark, ...], new: tuple[Mark, ...], asks: Sequence[Mark], asking: Asking
 ) -> Iterator[Follow]:
     """Yield what is asked of the same facts, of the same deed, of the same thing."""
-    facts = [f for f in facts_of(kept, asking)[0] if f.type != "choice"]
+    told = facts_of(kept, asking)[0]
+    if any(m.is_("scoreasked") for m in asks):  # "recusamos a de onze. quanto marcam?", "como fica o placar?"
+        yield Follow(numbered((*marks_of_facts(kept, told), *new)), new=True)
+    facts = [f for f in told if f.type != "choice"]
     base = marks_of_facts(kept, facts)
     subjects = tuple(s for m in kept if not _silent(m) and (s := _subject(m)) is not None)
     packs = () if any(m.is_("packname") for m in new) else tuple(m for m in subjects if m.is_("packname"))
@@ -355,9 +358,9 @@ def _had_done(marks: Sequence[Mark]) -> tuple[Mark, ...]:
 
 
 def _as_played(mark: Mark, new: Sequence[Mark], old: tuple[Mark, ...], asking: Asking) -> Mark:
-    """Return "jogar" as choosing to, where a team was told to choose or not: "e se tivessem jogado?"."""
-    chose = any(f.what == "choice" for f in facts_of(old, asking)[0])
-    if not chose or not mark.is_("playv") or not mark.forms or any(m.is_(*CARDS, "cover") for m in new):
+    """Return "jogar" as choosing to, where a team chooses or not: "e se tivessem jogado?"."""
+    chose = any(f.what == "choice" for f in facts_of(old, asking)[0]) or any(m.is_("eleven") for m in old)
+    if not chose or not mark.is_("v.jogar") or not mark.forms or any(m.is_(*CARDS, "cover") for m in new):
         return mark
     return mark._replace(tags=frozenset({"accept", "v.aceitar"}))
 
