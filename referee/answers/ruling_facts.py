@@ -52,6 +52,7 @@ _FORMS: Mapping[str, Callable[[Voice, Mapping[str, Any]], str]] = {
     "covered.from": lambda _, facts: "" if facts["n"] else ".never",
     "deck.has": _many,
     "deck.has_not": _many,
+    "is_not_manilha": lambda _, facts: ".now" if facts.get("now") else "",
     "compare.open": lambda _, facts: ".same" if facts.get("same") else "",
     "compare.suit_open": _all_manilhas,
     "hand.over_open": lambda _, facts: "" if facts["left"] else ".all",

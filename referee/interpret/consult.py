@@ -221,6 +221,12 @@ def opener_next(case: Case) -> Ruling | None:
     return ruling._replace(say=Say("opens.next", {"seat": seat}), value=case.scene.names[seat])
 
 
+@answers("dealer_opens")
+def dealer_opens(case: Case) -> Ruling | None:
+    """Return whether who dealt leads, or who does where that is asked: "dei as cartas, quem sai?"."""
+    return claim(case) if case.asks_yes_no else rule_says(case, "opener.first")
+
+
 def _next_opener(case: Case) -> Seat:
     """Return who opens the hand after the one being played; between hands the one that comes."""
     hand, players = case.scene.state.hand, case.scene.players

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from referee.cards import Card
+from referee.grammar.asking import listed
 from referee.interpret.consult import answers
 from referee.interpret.consult_suits import suit_bottom
 from referee.interpret.mark import Mark
@@ -54,7 +55,7 @@ def strongest(case: Case) -> Ruling | None:
     cards = manilhas_under(case, vira)
     if cards:
         say = Say("strongest", {"card": cards[0]})
-        return ruled(case.pack, "fact", say, *_manilha_rules(case, vira), value=cards[0])
+        return ruled(case.pack, "fact", say, *manilha_rules(case, vira), value=cards[0])
     say = Say("strongest.open", {"rank": top})
     return ruled(case.pack, "fact", say, "manilha", "order.suits", "order.ranks")
 
@@ -110,7 +111,7 @@ def weakest_card(case: Case) -> Ruling | None:
             case.pack,
             "fact",
             Say("compare.weak", {"card": known[-1]}),
-            *_manilha_rules(case, vira),
+            *manilha_rules(case, vira),
             value=known[-1],
         )
     cards = manilhas_under(case, vira) if case.rules.uses_vira else ()
@@ -138,7 +139,7 @@ def is_weakest(case: Case) -> Ruling | None:
             return None
         say = Say("compare.weak", {"card": cards[-1]})
         return ruled(
-            case.pack, "yes" if card == cards[-1] else "no", say, *_manilha_rules(case, vira_told(case))
+            case.pack, "yes" if card == cards[-1] else "no", say, *manilha_rules(case, vira_told(case))
         )
     vira = vira_told(case)
     trumps = manilhas_under(case, vira) if case.rules.uses_vira else ()
@@ -151,7 +152,7 @@ def is_weakest(case: Case) -> Ruling | None:
 # ---- manilhas -------------------------------------------------------------------------------------------
 
 
-def _manilha_rules(case: Case, vira: Card | None) -> tuple[str, ...]:
+def manilha_rules(case: Case, vira: Card | None) -> tuple[str, ...]:
     """Return what makes the manilhas: the rank after the vira rests on the order of the ranks."""
     return ("manilha", "order.suits", *(("order.ranks",) if case.rules.uses_vira and vira else ()))
 
@@ -180,7 +181,7 @@ def manilha(case: Case) -> Ruling | None:
         return nick_card(case)
     if case.has("weak") or (case.has("strong") and case.has("manilha") and not _in_order(case)):
         end, phrase = (cards[-1], "compare.weak") if case.has("weak") else (cards[0], "strongest")
-        return ruled(case.pack, "fact", Say(phrase, {"card": end}), *_manilha_rules(case, vira), value=end)
+        return ruled(case.pack, "fact", Say(phrase, {"card": end}), *manilha_rules(case, vira), value=end)
     if _in_order(case):
         return _cards_listed(case, cards)
     say = Say("manilha", {"rank": cards[0].rank, "vira": vira.rank})
@@ -193,7 +194,7 @@ def _cards_listed(case: Case, cards: Sequence[Card]) -> Ruling:
     shown = tuple(cards[::-1] if up else cards)
     fixed = "manilhas.fixed_up" if up else "manilhas.fixed"
     say = Say("manilhas" if case.rules.uses_vira else fixed, {"cards": shown})
-    return ruled(case.pack, "fact", say, *_manilha_rules(case, vira_told(case)), value=shown)
+    return ruled(case.pack, "fact", say, *manilha_rules(case, vira_told(case)), value=shown)
 
 
 def _in_order(case: Case) -> bool:
@@ -212,23 +213,6 @@ def manilha_list(case: Case) -> Ruling | None:
         return _cards_listed(case, cards)
     say = Say("rule", {"rule": "manilha", "value": case.pack.rules["manilha"].value})
     return ruled(case.pack, "fact", say, "manilha")
-
-
-@answers("nth_manilha")
-def nth_manilha(case: Case) -> Ruling | None:
-    """Return the manilha at a place, from the strongest or the weakest; its suit where no vira is known."""
-    mark = next((m for m in case.rest if m.is_("ord") and m.numbers), None)
-    if mark is None or not 1 <= mark.numbers[0] <= len(case.rules.ruleset.suits):
-        return None
-    place = mark.numbers[0] - 1
-    weak = case.has("weak") and not case.has("strong")
-    cards = manilhas_under(case, vira_told(case))
-    if cards:
-        card = cards[::-1][place] if weak else cards[place]
-        say = Say("manilha.nth", {"card": card, "suit": card.suit})
-        return ruled(case.pack, "fact", say, *_manilha_rules(case, vira_told(case)), value=card)
-    suits = case.rules.ruleset.suits if weak else case.rules.ruleset.suits[::-1]
-    return ruled(case.pack, "fact", Say("manilha.nth_suit", {"suit": suits[place]}), "order.suits")
 
 
 @answers("manilha_count")
@@ -306,7 +290,8 @@ def _manilha_or_not(case: Case, card: Card) -> Ruling | None:
         return ruled(case.pack, "no", say, "deck")._replace(because=behind)
     facts = {"card": card, "vira": vira.rank if vira else None}
     if case.rules.uses_vira and vira is None:
-        verdict = "no" if case.has("always") else "yes" if case.has("can") else "depends"
+        always = case.has("always") or _of_every_suit(case)
+        verdict = "no" if always else "yes" if case.has("can") else "depends"
         verdict = "fact" if case.has("when") else verdict
         phrase = "is_manilha.can" if verdict == "yes" else "is_manilha.open"
         return ruled(case.pack, verdict, Say(phrase, {"card": card, "vira": vira_for(case, card)}), "manilha")
@@ -316,10 +301,19 @@ def _manilha_or_not(case: Case, card: Card) -> Ruling | None:
     matching = [c for c in now if c.rank == card.rank and card.suit in (None, c.suit)]
     if matching and card.suit is None and len(matching) < len(case.rules.ruleset.suits):
         say = Say("is_manilha.suit", {"rank": card.rank, "cards": tuple(matching)})
-        return ruled(case.pack, "depends", say, "manilha")
+        return ruled(case.pack, "no" if _of_every_suit(case) else "depends", say, "manilha")
+    if not matching and case.rules.uses_vira:
+        facts["now"] = now[0].rank
     say = Say("is_manilha" if matching else "is_not_manilha", facts)
     rules = ("manilha", "order.ranks") if case.rules.uses_vira else ("manilha",)
     return ruled(case.pack, "yes" if matching else "no", say, *rules)
+
+
+def _of_every_suit(case: Case) -> bool:
+    """Return whether a rank is named with all its suits: "todo quatro", "os quatro setes"."""
+    mark = case.first("rank")
+    whole = mark is not None and mark.said.split(" ")[0] in listed("each_one")
+    return whole or case.has("everyone", "every")
 
 
 @answers("vira_maker")
@@ -363,7 +357,7 @@ def nick_card(case: Case) -> Ruling | None:
     if card is not None:
         vira = vira_told(case)
         facts = {"card": card, "suit": mark.suit, "nick": mark.text, "vira": vira.rank if vira else None}
-        rules = _manilha_rules(case, vira)
+        rules = manilha_rules(case, vira)
         return ruled(case.pack, "fact", Say("nick.card", facts), *rules, value=card)
     return ruled(
         case.pack, "fact", Say("nick.open", {"nick": mark.text, "suit": mark.suit}), "manilha", "order.suits"

@@ -106,7 +106,8 @@ def _facing(case: Case) -> Facing | None:
 
 def _named_again(case: Case, marks: list[Mark]) -> tuple[list[Mark], int | None]:
     """Return the two cards set against each other, and which of them is named again: "…, leva o sete?"."""
-    if not case.asks_yes_no or case.has("or") or not case.has("win", "lose", "beats", "whichbeats", "strong"):
+    judged = case.has("win", "lose", "beats", "whichbeats", "strong", "untie", "decidew")
+    if not case.asks_yes_no or case.has("or") or not judged:
         return marks, None
     if len(marks) == 2 and marks[0].first == marks[1].first:
         named = [m for m in case.rest if m.is_("suit")]
@@ -119,6 +120,8 @@ def _named_again(case: Case, marks: list[Mark]) -> tuple[list[Mark], int | None]
         return marks, 1
     if len(marks) == 2:
         again = next((m for m in case.rest if m.is_("suit") and m.first > marks[-1].last), None)
+        if again is not None and marks[0].suit is None and _same_named(marks[0], marks[1]):
+            return [marks[0]._replace(suit=again.suit), marks[1]], 0  # "rei contra rei, o de paus ganha?"
         same = [n for n, m in enumerate(marks) if again is not None and m.suit == again.suit]
         return marks, same[0] if len(same) == 1 else None
     if len(marks) != 3:

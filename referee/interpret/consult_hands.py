@@ -296,9 +296,15 @@ def hand_two_won(case: Case) -> Ruling | None:
     return ruled(case.pack, "yes" if numbers[0] >= need else "no", say, "hand.best_of")
 
 
+SHOWN = ("exposed", "disagree", "show", "showcard")
+"""Words of a card that lies face up among covered ones: "eu joguei aberta", "… e eu não"."""
+
+
 @answers("covered_all")
 def covered_all(case: Case) -> Ruling | None:
-    """Return what a trick of covered cards is."""
+    """Return what a trick of covered cards is; None where somebody is told to have shown his."""
+    if case.said(*SHOWN):
+        return None
     say = Say("covered.all")
     key = "play.covered_value"
     if case.has("lead"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.cards import Card
 from referee.interpret.consult import answers
-from referee.interpret.consult_cards import card_of, manilhas_under
+from referee.interpret.consult_cards import card_of, manilha_rules, manilhas_under
 from referee.interpret.consult_compare import power
 from referee.interpret.suppose import Case
 from referee.interpret.told import vira_told
@@ -222,6 +222,23 @@ def pairs_count(case: Case) -> Ruling | None:
     """Return how many teams play against each other."""
     count = 2
     return ruled(case.pack, "fact", Say("players.teams", {"n": count}), "players", value=count)
+
+
+@answers("nth_manilha")
+def nth_manilha(case: Case) -> Ruling | None:
+    """Return the manilha at a place, from the strongest or the weakest; its suit where no vira is known."""
+    mark = next((m for m in case.rest if m.is_("ord") and m.numbers), None)
+    if mark is None or not 1 <= mark.numbers[0] <= len(case.rules.ruleset.suits):
+        return None
+    place = mark.numbers[0] - 1
+    weak = case.has("weak") and not case.has("strong")
+    cards = manilhas_under(case, vira_told(case))
+    if cards:
+        card = cards[::-1][place] if weak else cards[place]
+        say = Say("manilha.nth", {"card": card, "suit": card.suit})
+        return ruled(case.pack, "fact", say, *manilha_rules(case, vira_told(case)), value=card)
+    suits = case.rules.ruleset.suits if weak else case.rules.ruleset.suits[::-1]
+    return ruled(case.pack, "fact", Say("manilha.nth_suit", {"suit": suits[place]}), "order.suits")
 
 
 @answers("manilha_beats_plain")

@@ -108,6 +108,23 @@ def nth_manilha_is(case: Case) -> Ruling | None:
     return ruled(case.pack, "yes" if same else "no", say, *rules)
 
 
+@answers("vira_alike")
+def vira_alike(case: Case) -> Ruling | None:
+    """Return whether one card or another turned up makes other manilhas: only one of another rank does."""
+    turned = [m for m in case.marks if m.is_("card", "rank", "suit") and (m.rank or m.suit)]
+    ranks = {m.rank for m in turned if m.rank is not None}
+    if len(turned) != 2 or case.has("neg"):
+        return None
+    differ = len(ranks) > 1 and case.rules.uses_vira
+    verdict = "yes" if differ != case.has("same", "indiff") else "no"
+    key = "manilha" if differ or not case.rules.uses_vira else "order.suits"
+    facts = {"rule": key, "value": case.pack.rules[key].value}
+    if key == "manilha":
+        return ruled(case.pack, verdict, Say("rule", facts), key)
+    say = Say("claim", {**facts, "claim": "vira_suit", "holds": verdict == "yes"})
+    return ruled(case.pack, verdict, say, key, "manilha")
+
+
 @answers("nick_is_suit")
 def nick_is_suit(case: Case) -> Ruling | None:
     """Return whether a nickname is the manilha of the suit that the question says."""

@@ -90,7 +90,8 @@ def _read(marks: Sequence[Mark], asking: Asking, without: frozenset[str]) -> Rea
         for pattern in patterns:
             end, bound = _match(pattern["like"], 0, marks, at, {})
             if end > at and (best is None or end - at > best[0]):
-                told = _told(Found(pattern, bound, marks, at, end, facts))
+                found = Found(pattern, bound, marks, at, end, facts)
+                told = _taken(found) if found.what == "taken" else _told(found)
                 if told is not None:
                     best = (end - at, told)
         if best is None:
@@ -220,6 +221,18 @@ def _ahead(before: Sequence[Told]) -> str | None:
     team = score.team or US
     behind = score.what == "score2" and score.numbers[0] < score.numbers[1]
     return {US: THEM, THEM: US}.get(team) if behind else team
+
+
+def _taken(found: Found) -> Told | None:
+    """Return a raise told of whom it is put to: "truquei, tomei seis"; alone it may be points."""
+    team = team_of_mark(found.bound.get("w")) or _of_verb(found.bound["v"])
+    if team is None or _asked(found) or not any(f.type == "call" for f in found.before):
+        return None
+    text = " ".join(m.said or m.text for m in found.marks[found.at : found.end])
+    call = found.bound["l"].call
+    return Told(
+        "call", THEM if team == US else US, call=call, marks=found.end - found.at, text=text, at=found.at
+    )
 
 
 def _others(found: Found) -> tuple[int, ...]:

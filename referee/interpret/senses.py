@@ -207,7 +207,18 @@ def _side(marks: Sequence[Mark], at: int) -> Mark:
     return mark._replace(tags=frozenset({"right"})) if sided else mark
 
 
+def _none_of_them(marks: Sequence[Mark], at: int) -> Mark:
+    """Return ``manilha`` as a common card where no card named is one: "dois reis, nenhum manilha"."""
+    mark, before = marks[at], [m for m in marks[max(0, at - 2) : at] if not m.is_("be")]
+    denied = bool(before) and before[-1].is_("nobody") and before[-1].text.split(" ")[0] in listed("none_of")
+    cards = any(m.is_("card", "rank", "cardw") for m in marks[:at])
+    if mark.suit is not None or not mark.is_("manilha") or not denied or not cards:
+        return mark
+    return mark._replace(tags=frozenset({"plain"}))
+
+
 MENDS = (
-    _side, _closing, _goes_on, _three_points, _won_by_truco, _hand_itself, _back_with, _number,
-    _worth_now, _goes_to, _lasts, _falls, _leads, _passing, _partners_cards, _game, _named, _twice,
+    _side, _none_of_them, _closing, _goes_on, _three_points, _won_by_truco, _hand_itself, _back_with,
+    _number, _worth_now, _goes_to, _lasts, _falls, _leads, _passing, _partners_cards, _game, _named,
+    _twice,
 )  # fmt: skip

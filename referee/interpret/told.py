@@ -44,6 +44,17 @@ def results_told(case: Case) -> list[int | None] | None:
     return results
 
 
+def clauses(marks: Sequence[Mark]) -> list[list[Mark]]:
+    """Return the marks of a line in its clauses, those that tell or ask nothing left out."""
+    found: list[list[Mark]] = [[]]
+    for mark in marks:
+        if mark.is_("comma", "and", "qmark"):
+            found.append([])
+        else:
+            found[-1].append(mark)
+    return [clause for clause in found if clause]
+
+
 def _next(results: Sequence[int | None]) -> int:
     return next((n for n, r in enumerate(results, 1) if r is None), 3)
 

@@ -101,10 +101,18 @@ def _says_whom(marks: Sequence[Mark], at: int) -> bool:
     if indirect(marks, at) and at > 1:
         return True
     if at and marks[at - 1].is_("be"):  # "é quem joga a maior", but never "é quem?"
-        return at + 1 < len(marks) and _verb(marks[at + 1])
+        return _leads_on(marks, at) if at > 1 else at + 1 < len(marks) and _verb(marks[at + 1])
+    if marks[at].is_("whose") and at:  # "o ponto é de quem começou?", but never "é de quem?"
+        after = marks[at + 1 : at + 3]
+        return (
+            bool(after)
+            and _verb(after[0])
+            and not after[0].is_("be")
+            and all(m.is_("qmark") for m in after[1:])
+        )
     if marks[at].is_("holder") and any(m.is_("can", "must") for m in marks[at + 1 : at + 2]):
         return True  # "quem tem onze pode recusar a mão?"
-    own = at if len(marks[at].text.split()) > 1 and marks[at].is_("win", "dealer") else None
+    own = at if len(marks[at].text.split()) > 1 and marks[at].is_("win", "dealer", "lead") else None
     own = at + 1 if marks[at + 1 : at + 2] and marks[at + 1].is_("gamewon") else own
     for place in range(at + 1, len(marks)):
         mark = marks[place]
@@ -116,12 +124,28 @@ def _says_whom(marks: Sequence[Mark], at: int) -> bool:
             own = place
             continue
         before = marks[place - 1]
-        return place - own > 1 and not before.is_(*SUBJECTS) and not _joined(mark)
+        if mark.is_("be") and _leads_on(marks, place + 1):
+            return True  # "quem dá as cartas é quem sai?"
+        apart = place - own > 1 or (own == at and mark.is_(*FOLLOWS) and marks[at].is_("dealer", "lead"))
+        return apart and not before.is_(*SUBJECTS) and not _joined(mark)
     return False
 
 
+FOLLOWS = ("lead", "start_", "win", "take", "mark")
+"""What may be said of whoever deals or leads, just behind: "quem deu as cartas começa?"."""
+
+
+def _leads_on(marks: Sequence[Mark], at: int) -> bool:
+    """Return whether a clause of whoever does something begins at a place: "é quem sai", "é que joga"."""
+    here = marks[at : at + 2]
+    relative = bool(here) and (here[0].is_("who") or here[0].said.split(" ")[0] in listed("relative"))
+    return relative and (here[0].said.count(" ") > 0 or any(_verb(m) for m in here[1:]))
+
+
 def _verb(mark: Mark) -> bool:
-    return not TOLD.isdisjoint(mark.forms) and mark.is_("can", "must", "be", "have", "stay", *VERBS)
+    """Return whether a mark is a verb that "quem" may go with, be it of two words: "tá pedindo"."""
+    told = not TOLD.isdisjoint(mark.forms) or ("-.ger" in mark.forms and " " in mark.said)
+    return told and mark.is_("can", "must", "be", "have", "stay", *VERBS)
 
 
 VERBS = (
