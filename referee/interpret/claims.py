@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.cards import Card
+from referee.grammar.asking import listed
 from referee.interpret.facts import THEM, US
 from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case
@@ -35,6 +36,8 @@ def as_claim(case: Case, ruling: Ruling) -> Ruling:
         return ruling._replace(verdict="yes" if case.said("nobody") else "no", value=None)
     if ruling.say.phrase in {"hand.still_open", "hand.trick_winner"} and _side(case, ruling) is not None:
         return ruling._replace(verdict="no", value=None)  # not yet
+    if ruling.say.facts.get("team") in {US, THEM} and _anybody(case):
+        return ruling._replace(verdict="yes", value=None)
     offered = list(_offered(case, ruling))
     if not offered or "premise" in ruling.say.phrase:
         return ruling
@@ -66,6 +69,11 @@ def _judged(ruling: Ruling, tail: Mark) -> Ruling:
 def _of_somebody(case: Case) -> bool:
     """Return whether the question is if anybody gets anything: "vai ponto pra alguém?"."""
     return case.has(*GAINS, *LOSES, "points", "nobody", "give", "go")
+
+
+def _anybody(case: Case) -> bool:
+    """Return whether it is asked if anybody at all gains: "alguém pontua?", "algum time marca?"."""
+    return any(m.is_("somebody") or m.said.startswith(listed("anybody")) for m in case.rest)
 
 
 def _offered(case: Case, ruling: Ruling) -> Iterator[bool]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.cards import Seat
-from referee.grammar.asking import asking
+from referee.grammar.asking import asking, listed
 from referee.interpret.comparing import points_step
 from referee.interpret.suppose import Case, score_told
 from referee.interpret.verdict import Ruling, Say, ruled
@@ -66,8 +66,18 @@ def open_ruling(case: Case, key: str, case_name: str = "") -> Ruling:
 
 @answers("irregular")
 def irregular(case: Case) -> Ruling | None:
-    """Return the remedies that are known for what no document of the pack settles."""
+    """Return the remedies known for what nothing settles, or whether it was allowed, which the rules say."""
+    if "claim" in case.args and _asks_leave(case):
+        return judge_claim(case, asking().claims[case.args["claim"]])
     return open_ruling(case, case.args["rule"], case.args["case"])
+
+
+def _asks_leave(case: Case) -> bool:
+    """Return whether all that is asked of what was done is if one may: "ele cobriu na primeira, podia?"."""
+    asked = [m for m in case.rest if not m.is_("qmark")]
+    last = asked[-1] if asked else None
+    alone = len(asked) > 1 and asked[-2].is_("comma")
+    return last is not None and alone and (last.is_("can", "modal") or last.said in listed("may_that"))
 
 
 @answers("rule_number")

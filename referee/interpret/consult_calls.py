@@ -79,7 +79,7 @@ def who_may_call(case: Case) -> Ruling | None:
         return rule_says(case, "raise.alternate")
     done = run(case)
     if done.refused is not None:
-        return refused_ruling(case, done.refused)
+        return refused_ruling(case, done)
     may = [t for t in (0, 1) if callable_now(case.rules, done.state, t) is not None]
     asked = case.rules.ladder_index.get(call_asked(case) or "", 0)
     if case.fresh and not case.told("call", "accept") and asked > 1:
@@ -95,7 +95,7 @@ def may_call_case(case: Case) -> Ruling | None:
     """Return whether the call asked about is legal after what was told."""
     done = run(case)
     if done.refused is not None:
-        return refused_ruling(case, done.refused)
+        return refused_ruling(case, done)
     team, raiser = _who_asks(case), done.state.hand.raiser
     nobodys = all(f.what == "callrow" and f.team is None for f in case.told("call"))
     if nobodys and raiser is not None and case.has("rival"):

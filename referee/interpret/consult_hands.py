@@ -220,7 +220,7 @@ def hand_over(case: Case) -> Ruling | None:
     if found is None or needs or _vague(case) or _asks_whose(case):
         return None
     results, fate = found
-    over = not isinstance(fate, Depends)
+    over = isinstance(fate, NoPoints) if case.has("nobody") else not isinstance(fate, Depends)
     if isinstance(fate, Depends) and any(r is not None for r in results[fate.trick :]):
         return _over_by_an_earlier(case, fate)
     asks_more = case.has("needed", "must", "still", "playv", "exist", "have", "worth")
@@ -386,9 +386,12 @@ def hand_decides(case: Case) -> Ruling | None:
     """Return whether the trick asked about decides the hand by the results told."""
     found = fate_of(case)
     asked = next((m.numbers[0] for m in case.rest if m.is_("ord") and m.numbers), None)
-    if found is None or asked is None or _vague(case) or not isinstance(found[1], Depends):
+    if found is None or asked is None or _vague(case):
         return None
     results, fate = found[0], found[1]
+    if not isinstance(fate, Depends):
+        over = results[asked - 1] is None and case.asks_yes_no  # a trick that is not played any more
+        return _fate_ruling(case, results, fate)._replace(verdict="no", value=None) if over else None
     if not all(isinstance(e, Decided) and e.team == t for t, e in enumerate(fate.won)):
         return None
     ruling = _fate_ruling(case, results, fate)

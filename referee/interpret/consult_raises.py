@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from referee.engine.ruling import Violation
-from referee.engine.state import ELEVEN, stake
+from referee.engine.state import ELEVEN, IRON, stake
 from referee.interpret.consult import ASKS, answers, rule_says
 from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case, Run, run, score_told
@@ -152,7 +151,7 @@ def case_worth(case: Case) -> Ruling | None:
         say = Say("number", {"rule": "eleven.value", "n": eleven.value})
         return ruled(case.pack, "fact", say, "eleven.value", value=eleven.value)
     if done.refused is not None:
-        return refused_ruling(case, done.refused)
+        return refused_ruling(case, done)
     hand = done.state.hand
     if hand.pending:
         value = case.rules.values[hand.pending]
@@ -163,16 +162,31 @@ def case_worth(case: Case) -> Ruling | None:
     return ruled(case.pack, "fact", Say("stake", {"n": value}), rule, value=value)
 
 
-def refused_ruling(case: Case, refused: Violation) -> Ruling | None:
-    """Return that what was told cannot happen, and by which rule."""
-    if refused.rule == "eleven.choice" and any(f.type == "call" or f.call for f in case.facts):
-        penalty = case.pack.rules["eleven.raise"].value
-        facts = {"special": ELEVEN, "penalty": penalty.get("penalty") if isinstance(penalty, dict) else None}
-        return ruled(case.pack, "fact", Say("special.raise", facts), "eleven.raise", "eleven.trigger")
-    if refused.rule in case.pack.rules:
+def refused_ruling(case: Case, done: Run) -> Ruling | None:
+    """Return that what was told cannot happen, and by which rule; who wins where it costs the game."""
+    refused = done.refused
+    if refused is None or refused.rule not in case.pack.rules:
+        return None
+    raises = any(f.type == "call" or f.call for f in case.facts)
+    special = SPECIAL_RAISES.get(refused.rule) if raises else None
+    if special is None:
         facts = {"code": refused.code, "rule": refused.rule, **refused.facts}
         return ruled(case.pack, "depends", Say("premise.refused", facts), refused.rule)
-    return None
+    key = f"{special}.raise"
+    penalty = case.pack.rules[key].value
+    facts = {"special": special, "penalty": penalty.get("penalty") if isinstance(penalty, dict) else None}
+    told = ruled(case.pack, "fact", Say("special.raise", facts), key, f"{special}.trigger")
+    if not case.has(*GAME_ASKED):
+        return told
+    won = game_ruling(case, done)
+    if won is None:
+        return told._replace(verdict="no") if case.asks_yes_no else told
+    return won._replace(because=(told.say,), rules=told.rules, basis=told.basis)
+
+
+SPECIAL_RAISES = {"eleven.choice": ELEVEN, "eleven.raise": ELEVEN, "iron.raise": IRON}
+"""The rules that refuse a raise in a special hand, with the hand."""
+GAME_ASKED = ("finished", "win", "lose", "lost", "whichbeats", "whose")
 
 
 @answers("case_points")
@@ -186,7 +200,7 @@ def case_points(case: Case) -> Ruling | None:
         return _run_open(case)
     done = run(case, named=special or ("eleven" if case.said("eleven") else None))
     if done.refused is not None:
-        return refused_ruling(case, done.refused)
+        return refused_ruling(case, done)
     if done.hand is None:
         return None
     if case.told("score") and case.has("result", "scorew") and not case.has("howmany"):
@@ -333,7 +347,7 @@ def game_after(case: Case) -> Ruling | None:
     """Return whether the game is won by what was told, and by whom."""
     done = run(case, named="eleven" if case.said("eleven") else None)
     if done.refused is not None:
-        return refused_ruling(case, done.refused)
+        return refused_ruling(case, done)
     if done.hand is None and done.game is None:
         return None
     return game_ruling(case, done)

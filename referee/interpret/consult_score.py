@@ -15,7 +15,7 @@ def score_after(case: Case) -> Ruling | None:
     """Return the score (or whether the game is over) after what was told."""
     done = run(case)
     if done.refused is not None:
-        return refused_ruling(case, done.refused)
+        return refused_ruling(case, done)
     offered = case.first("score")
     if offered is not None:
         return _score_is(case, done, offered)
@@ -49,7 +49,7 @@ def special_next(case: Case) -> Ruling | None:
         case = case._replace(marks=tuple(m for m in case.marks if not m.is_("eleven")))
     done = run(case)
     if done.refused is not None:
-        return refused_ruling(case, done.refused)
+        return refused_ruling(case, done)
     if done.hand is None and done.game is None:
         return None
     special = done.state.hand.special if done.game is None else None

@@ -13,6 +13,7 @@ from referee.interpret.consult_cards import card_of, manilhas_under
 from referee.interpret.consult_compare import power_by_suit, rules_of
 from referee.interpret.consult_table import now_won
 from referee.interpret.facts import THEM, US, Told
+from referee.interpret.facttypes import NONE
 from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case
 from referee.interpret.told import clauses, seat_of, vira_told
@@ -42,16 +43,65 @@ class Laid(NamedTuple):
 @answers("trick_case")
 def trick_case(case: Case) -> Ruling | None:
     """Return who takes a trick by the cards told; yes or no where the question says who, or that it ties."""
-    plays = [(f, f.card) for f in case.told("play") if f.card is not None]
-    known = all(seat_of(case, f.who, f.team) is not None for f, _ in plays)
+    plays = [f for f in case.told("play") if f.card is not None]
+    tricks = tricks_laid(case)
+    if tricks is None or len(tricks) > 1:
+        return None  # of several tricks, and it is not said which
+    known = all(seat_of(case, f.who, f.team) is not None for f in plays)
     laid = _on_table(case) if plays and (known or len(plays) == 1) else []
     if len(plays) + len(laid) < 2:
         return None
     vira = vira_told(case)
-    shown = [m for _, m in plays if not m.is_(*HIDDEN)]
+    found = _rows(case, plays, vira)
+    if found is None:
+        return None
+    rows, unsure = found
+    seats = {r.seat for r in rows}
+    rows = [*(one for one in laid if one.seat not in seats), *rows]
+    tops = _tops(rows)
+    cards = [r.card for r in rows if r.card is not None]
+    open_vira = vira is None and case.rules.uses_vira and all(c.rank != "*" for c in cards)
+    ruling = _ruling(case, rows, tops, ("order.ranks",) if open_vira else rules_of(case, vira, cards))
+    return ruling if ruling is None or _whatever_suit(tops, unsure) else _by_suit(case, ruling, vira, unsure)
+
+
+def tricks_laid(case: Case) -> dict[int, tuple[Told, ...]] | None:
+    """Return the cards of each trick named before them; None where some are of none of several."""
+    tricks: dict[int, tuple[Told, ...]] = {}
+    plays = case.told("play")
+    for fact in plays:
+        heads = [m for m in case.marks[: fact.at] if m.is_("ord") and len(m.numbers) == 1 and m in case.rest]
+        if heads:
+            number = heads[-1].numbers[0]
+            tricks[number] = (*tricks.get(number, ()), fact)
+    return None if len(tricks) > 1 and sum(map(len, tricks.values())) < len(plays) else tricks
+
+
+def trick_result(case: Case, plays: Sequence[Told]) -> str | None:
+    """Return the side that takes a trick by its cards, "tied", or None where that cannot be said."""
+    found = _rows(case, plays, vira_told(case)) if len(plays) > 1 else None
+    if found is None or not _whatever_suit(_tops(found[0]), found[1]):
+        return None
+    tops = _tops(found[0])
+    return TIED if _are_tied(case, tops) else tops[0].side
+
+
+TIED = "tied"
+"""What a trick comes to whose best cards are equal."""
+
+
+def _tops(rows: Sequence[Laid]) -> list[Laid]:
+    best = max(r.value for r in rows)
+    return [r for r in rows if r.value == best]
+
+
+def _rows(case: Case, plays: Sequence[Told], vira: Card | None) -> tuple[list[Laid], list[Laid]] | None:
+    """Return the cards laid with how strong they are, and those whose suit would matter and is not told."""
+    shown = [f for f in plays if f.card is not None and not f.card.is_(*HIDDEN)]
     rows: list[Laid] = []
     unsure: list[Laid] = []
-    for fact, mark in plays:
+    for fact in plays:
+        mark = fact.card or NONE
         card = None if mark.is_(*HIDDEN) else card_of(case, mark)
         if card is None and mark.is_("nick") and vira is None:
             card = Card("*", mark.suit)  # a manilha, whatever its rank
@@ -67,14 +117,7 @@ def trick_case(case: Case) -> Ruling | None:
             return None
         rows.append(_laid(case, fact, value, card))
         unsure.extend(rows[-1:] if open_suit else ())
-    seats = {r.seat for r in rows}
-    rows = [*(one for one in laid if one.seat not in seats), *rows]
-    best = max(r.value for r in rows)
-    tops = [r for r in rows if r.value == best]
-    cards = [r.card for r in rows if r.card is not None]
-    open_vira = vira is None and case.rules.uses_vira and all(c.rank != "*" for c in cards)
-    ruling = _ruling(case, rows, tops, ("order.ranks",) if open_vira else rules_of(case, vira, cards))
-    return ruling if ruling is None or _whatever_suit(tops, unsure) else _by_suit(case, ruling, vira, unsure)
+    return rows, unsure
 
 
 def _whatever_suit(tops: Sequence[Laid], unsure: Sequence[Laid]) -> bool:
@@ -99,9 +142,8 @@ def trick_so_far(case: Case) -> Ruling | None:
     rows = _on_table(case)
     if not rows:
         return now_won(case)
-    best = max(r.value for r in rows)
     cards = [r.card for r in rows if r.card is not None]
-    found = _ruling(case, rows, [r for r in rows if r.value == best], rules_of(case, vira_told(case), cards))
+    found = _ruling(case, rows, _tops(rows), rules_of(case, vira_told(case), cards))
     if found is None or found.say.phrase != "trick.won" or not cards:
         return found
     return found._replace(say=Say("trick.leads", found.say.facts))
@@ -140,7 +182,7 @@ def _plain_strength(case: Case, vira: Card | None, card: Card) -> int | None:
 def _ruling(case: Case, rows: Sequence[Laid], tops: Sequence[Laid], strength: Sequence[str]) -> Ruling | None:
     """Return the ruling on a trick by its best plays; ``strength`` has the rules that say which are best."""
     rules = ["trick.winner", *strength]
-    tied = len(tops) > 1 and (len({t.team for t in tops}) > 1 or case.rules.partners_tie)
+    tied = _are_tied(case, tops)
     if _asks_lead(case):
         return _lead_ruling(case, tops[0], tied=tied)
     if len(tops) > 1 and not tied:
@@ -164,9 +206,15 @@ def _ruling(case: Case, rows: Sequence[Laid], tops: Sequence[Laid], strength: Se
     return None if truth is None else ruled(case.pack, "yes" if truth else "no", say, *rules)
 
 
+def _are_tied(case: Case, tops: Sequence[Laid]) -> bool:
+    return len(tops) > 1 and (len({t.team for t in tops}) > 1 or case.rules.partners_tie)
+
+
 def _asks_lead(case: Case) -> bool:
     """Return whether it is asked who opens the trick that comes, not who takes the one told."""
-    return case.has("lead", "start_") and not case.has("trickwinner", "tie", "tied")
+    told = max((f.at + f.marks for f in case.told("play")), default=0)
+    asked = [m for m in case.marks[told:] if m.is_("lead", "start_")]
+    return bool(asked) and not case.has("trickwinner", "tie", "tied")
 
 
 def _lead_ruling(case: Case, first: Laid, *, tied: bool) -> Ruling | None:

@@ -53,7 +53,9 @@ def _stands(number: Mark) -> bool:
 
 
 def _apart(found: Found) -> bool:
-    """Return whether an "if" parts the trick from who is named: "tem terceira se a gente fez duas"."""
+    """Return whether the trick is another's than who is named: "tem terceira se a gente fez duas"."""
+    if "p" in found.bound and found.next.is_("card", "rank", "nick"):
+        return True  # "na segunda meu três contra o dois dele"
     who, trick = found.bound.get("w"), found.bound.get("o")
     after = who is not None and trick is not None and trick.last < who.first
     return after and who is not None and who.said.split(" ")[0] in listed("if")

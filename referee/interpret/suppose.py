@@ -250,6 +250,8 @@ def _call(runner: Runner, fact: Told, team: Team | None) -> None:
     hand = runner.state.hand
     if team is None and hand.pending and hand.raiser is not None:
         team = other(hand.raiser)
+    if runner.case.fresh:
+        _decide_choice(runner)  # who raises in an eleven hand that is told does it while it is played
     runner.call(
         runner.case.scene.theirs if team is None else team, fact.call if fact.call != "next" else None
     )
