@@ -140,7 +140,9 @@ def judge_claim(case: Case, spec: Mapping[str, Any]) -> Ruling | None:
     parts = {key: part} if part else None
     forced = spec.get("basis")
     last = next((m for m in reversed(case.rest) if not m.is_("qmark")), None)
-    whom = last is not None and last.is_("whose")  # "… e entrega pra quem?", not "o da esquerda de quem dá?"
+    # "… e entrega pra quem?", "vai pra quem?", not "o da esquerda de quem dá?"
+    bare = last is not None and last.first == last.last and last.is_("who", "what", "where")
+    whom = bare or (last is not None and last.is_("whose")) or bool(case.args.get("stated"))
     manner = case.has("how") and not case.has("can", "must", "forbid", "tagq", "truthq")
     either = case.has("or") and not case.has("indiff")
     verdict = "fact" if either or whom or manner else "yes" if truth else "no"

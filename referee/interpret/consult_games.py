@@ -12,12 +12,14 @@ from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling, Say, ruled
 
-GAMES = ("branca", "branca1", "branca2", "brancas", "gamewon", "gamelost")
+GAMES = ("branca", "branca1", "branca2", "brancas", "gamewon", "gamelost", "gameseven")
 BOTH = ("brancas", "ordboth")
 PERSONS = {"1s": US, "1p": US, "3p": THEM}
 OTHER = {US: THEM, THEM: US}
 GOES_ON = ("must", "needed", "exist", "have", "playv", "another", "more")
 """What asks whether another game is played."""
+FATES = ("win", "lose", "lost", "take", "finished", "possible", "can")
+"""What is asked of somebody by what he has won or lost."""
 
 
 class Games(NamedTuple):
@@ -36,7 +38,7 @@ def games_told(case: Case) -> Games | None:
         games = [n for n, m in enumerate(clause) if _is_game(m, clause, n)]
         before = clause[: games[0] + 1] if games else []
         verb = next((m for m in before if m.is_("win", "lose", "gamewon", "gamelost", "firstwinner")), verb)
-        even = any(m.is_("everyone", "onetoone", "bothteams") for m in clause)
+        even = any(m.is_("everyone", "onetoone", "bothteams", "gameseven") for m in clause)
         if not games or not (verb is not None or even or any(m.is_("poss") for m in clause)):
             asked += clause
             continue
@@ -49,7 +51,8 @@ def games_told(case: Case) -> Games | None:
         else:
             winner = _winner(clause, before, games[-1], verb)
             won[winner] += sum(2 if _is_both(clause, n) else 1 for n in games)
-        told = [m for m in before if m is verb or team_of_mark(m) is not None]
+        leads = any(m.is_(*FATES) for m in clause[games[-1] + 1 :])  # "quem perde a primeira já perdeu tudo?"
+        told = [m for m in before if m is verb or team_of_mark(m) is not None or (leads and m.is_("who"))]
         asked += [m for n, m in enumerate(clause) if n not in games and not any(m is t for t in told)]
     return Games(won, tuple(asked)) if any(won.values()) else None
 
@@ -73,7 +76,7 @@ def _is_game(mark: Mark, clause: Sequence[Mark], at: int) -> bool:
         return any(m.is_("gamew") for m in clause)
     if mark.is_("another") and at + 1 == len(clause) and before is not None and before.is_("win", "lose"):
         return True  # "e a gente ganhou outro"
-    if mark.is_("ord") and not mark.is_("trickw"):
+    if mark.is_("ord") and not mark.is_("trickw", "all"):
         return not any(m.is_("branca", "gamew") for m in clause[at + 1 : at + 2])
     return mark.is_("gamew") and (
         (before is not None and before.is_("num", "two", "ord", "another"))
@@ -82,7 +85,7 @@ def _is_game(mark: Mark, clause: Sequence[Mark], at: int) -> bool:
 
 
 def _is_both(clause: Sequence[Mark], at: int) -> bool:
-    two = at > 0 and clause[at - 1].is_("n2", "two")
+    two = at > 0 and clause[at - 1].is_("n2", "two", "all")
     return two or clause[at].is_(*BOTH) or len(set(clause[at].numbers)) > 1
 
 
@@ -153,7 +156,7 @@ def _verdict(case: Case, told: Games, winner: str | None) -> str:
     if asks("possible") or (asks("can") and asks("win", "lose", "lost", "turn")):
         return "yes" if winner is None else "no"
     lost = asks("lose", "lost") and not asks("win")
-    if lost or asks("win", "poss", "take"):
+    if lost or asks("win", "poss", "take", "give"):
         side = _side(told.asked)
         return "yes" if winner is not None and winner == (OTHER[side] if lost else side) else "no"
     if asks("finished", "end_", "end"):

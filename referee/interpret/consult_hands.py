@@ -343,7 +343,8 @@ def _trick_asked(case: Case) -> int | None:
     mark = next((m for m in case.rest if m.is_("ord")), None)
     if mark is not None and mark.numbers:
         return mark.numbers[0]
-    if case.has("firstcard", "firsthand"):
+    opens = case.has("lead") and any(m.is_("handw") and not m.is_("inhand") for m in case.rest)
+    if opens or case.has("firstcard", "firsthand"):
         return 1
     if case.has("lasttrick", "lastcard"):
         return 3
@@ -395,4 +396,5 @@ def hand_decides(case: Case) -> Ruling | None:
     if not all(isinstance(e, Decided) and e.team == t for t, e in enumerate(fate.won)):
         return None
     ruling = _fate_ruling(case, results, fate)
-    return ruling._replace(verdict="yes" if fate.trick == asked else "no", value=None)
+    verdict = "yes" if fate.trick == asked else "no"
+    return ruling._replace(verdict=verdict, value=None) if case.asks_yes_no else ruling

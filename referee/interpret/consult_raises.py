@@ -171,7 +171,8 @@ def refused_ruling(case: Case, done: Run) -> Ruling | None:
     special = SPECIAL_RAISES.get(refused.rule) if raises else None
     if special is None:
         facts = {"code": refused.code, "rule": refused.rule, **refused.facts}
-        return ruled(case.pack, "depends", Say("premise.refused", facts), refused.rule)
+        asked = case.asks_yes_no and all(m.is_(*LEADING) for m in case.rest)  # "…, agora eu peço seis?"
+        return ruled(case.pack, "no" if asked else "depends", Say("premise.refused", facts), refused.rule)
     key = f"{special}.raise"
     penalty = case.pack.rules[key].value
     facts = {"special": special, "penalty": penalty.get("penalty") if isinstance(penalty, dict) else None}
@@ -187,6 +188,8 @@ def refused_ruling(case: Case, done: Run) -> Ruling | None:
 SPECIAL_RAISES = {"eleven.choice": ELEVEN, "eleven.raise": ELEVEN, "iron.raise": IRON}
 """The rules that refuse a raise in a special hand, with the hand."""
 GAME_ASKED = ("finished", "win", "lose", "lost", "whichbeats", "whose")
+LEADING = ("comma", "and", "qmark", "already", "can", "later", "neutral")
+"""What a line is left with of which the last fact is what is asked about."""
 
 
 @answers("case_points")

@@ -297,7 +297,8 @@ def _of(first: Laid, person: Mark | str) -> bool:
 
 def _person(case: Case, verb: Mark | None) -> Mark | str | None:
     """Return who is said to take (or lose) the trick: "a rodada é minha", "ele me matou", "perdi"."""
-    owner = next((m for m in case.rest if m.is_(*OWNERS)), None)
+    # "os dois deles cobriram, é nossa?": the last
+    owner = next((m for m in reversed(case.rest) if m.is_(*OWNERS)), None)
     if verb is None:
         if owner is not None:
             return owner

@@ -53,7 +53,8 @@ from referee.interpret.talking import (
 from referee.interpret.terms import word_after
 from referee.interpret.verdict import Ruling, Say, ruled
 from referee.interpret.whoever import whoever
-from referee.interpret.word_told import AsksWord, claimed_ruling, word_ruling
+from referee.interpret.word_framed import left_ruling
+from referee.interpret.word_told import AsksWord, word_ruling
 from referee.rulebook.cite import Pack
 
 __all__ = ["Inquiry", "inquire", "is_question", "split_question"]
@@ -196,7 +197,7 @@ def _answer(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inquiry:
     whole = completed(ways, asking(), lambda way: _rule(way, asked))
     if whole is not None:
         return Inquiry((whole[0],), understood=True, marks=whole[1])
-    word = _word(question, marks, asked, claimed_ruling)
+    word = _word(question, marks, asked, left_ruling)
     if word is not None:
         return Inquiry((word,), understood=True, marks=marks)
     refused = forbidden(marks, ask)
@@ -233,9 +234,7 @@ def _word_in(pack: Pack, ask: Callable[[Pack], Ruling | None], asked: _Asked) ->
         return None
     others = []
     for name in asked.shelf.names:
-        there = asked.shelf.get(name)
-        found = ask(there)
-        other = found if name != pack.id else None
+        other = ask(asked.shelf.get(name)) if name != pack.id else None
         if (
             other is not None
             and (other.value, other.basis) != (ruling.value, ruling.basis)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 
 from referee.grammar.asking import listed
 from referee.interpret.facttypes import NONE, Found, Told
@@ -21,7 +22,7 @@ def misread(found: Found) -> bool:
     if "v" in found.bound and found.marks[found.at].is_("ord") and found.next.is_("ord"):
         beyond = found.marks[found.end + 1 : found.end + 2]
         return not beyond or beyond[0].is_("comma", "and", "qmark")  # "… terceira a gente ganhou a segunda"
-    if _misplaced(found):
+    if _misplaced(found) or _one_open(found):
         return True
     if found.what == "tie" and found.bound.get("o", NONE).is_("handw"):
         return found.next.is_("ord") or found.after("ord", "iron", "eleven")
@@ -37,9 +38,20 @@ def misread(found: Found) -> bool:
     return judge is not None and judge(found)
 
 
+def _one_open(found: Found) -> bool:
+    """Return whether somebody plays open where the others cover: "todo mundo cobriu e eu joguei um ás"."""
+    if not any(m.is_("everybodycovers") for m in found.bound.values()):
+        return False
+    later = found.marks[found.end :]
+    return any(one.is_("playv", "have") and two.is_("card", "rank", "nick") for one, two in pairwise(later))
+
+
 def _misplaced(found: Found) -> bool:
     """Return whether a pattern stands where its kind has no place: at the start, at a stake, where asked."""
     wants = found.pattern["args"]
+    named = "-.inf" in found.bound.get("v", NONE).forms
+    if named and found.at and found.marks[found.at - 1].is_("can", "must"):
+        return True  # "dá pra eu pedir seis?"
     if wants.get("stands") and not _stands(found.bound["n"]):
         return True
     if wants.get("asked") and not any(m.is_("stands", "scoreasked") for m in found.marks):
@@ -61,7 +73,9 @@ def _apart(found: Found) -> bool:
     return after and who is not None and who.said.split(" ")[0] in listed("if")
 
 
-DOES = ("win", "lose", "tie", "call", "accept", "run", "have", "ask", "playv", "cover", "choose", "go")
+DOES = (
+    "win", "lose", "tie", "call", "accept", "run", "have", "ask", "playv", "cover", "covered", "choose", "go",
+)  # fmt: skip
 """What somebody named just before it does."""
 
 

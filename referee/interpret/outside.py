@@ -34,13 +34,22 @@ def outside_of(text: str, marks: Sequence[Mark], asking: Asking) -> Outside | No
     whole = _courtesy(text, asking, whole=True)
     if whole is not None:
         return Outside(whole, read=True)
-    signed = any(t.startswith("sign.") for m in marks for t in m.tags)
+    signed = any(t.startswith("sign.") for m in marks for t in m.tags) or _names_it(marks)
     matters = [t for t in MATTERS if not (signed and t == "strategy")]
     sort = next((t for t in matters if any(m.is_(t) for m in marks)), None)
     if sort is None:
         return None
     strange = any(m.is_("unknown") for m in marks)
     return Outside(sort, read=sort != "offtopic" or not strange)
+
+
+def _names_it(marks: Sequence[Mark]) -> bool:
+    """Return whether what a hand has is told or shown: "ele tá com o gato, que carta ele tem?"."""
+    at = next((n for n, m in enumerate(marks) if m.is_("strategy") and m.is_("cardw")), 0)
+    told = marks[at].is_("which") and any(m.is_("nick", "rank") for m in marks[:at])
+    return told or marks[at - 1].is_(
+        "peek", "show", "showcard", "say", "tellcard"
+    )  # "me mostrar o que ele tem"
 
 
 def besides(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:

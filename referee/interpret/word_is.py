@@ -41,7 +41,7 @@ def term_is(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     """Return whether a word names what the question says: "gato é a manilha de paus?"."""
     away = any(m.is_("which", "howmany", "called", "how", "unknown", "change", "single") for m in marks)
     sides = None if away or any(map(_asks_what, marks)) else _sides(_claimed(line_of(text, marks)))
-    if sides is None or phrase_at([w.text for w in sides[1]], 0, "manner"):
+    if sides is None or phrase_at([w.text for w in sides[1]], 0, "manner") or _when_so(sides[0], marks):
         return None  # "a mão de ferro é no escuro?" asks how it is played
     counted = {n for m in marks if m.is_("num", "threepoints") for n in range(m.first, m.last + 1)}
     told = [_side_ruling(pair, counted, marks, pack) for pair in _pairs(sides, pack)]
@@ -142,6 +142,11 @@ def _itself(sides: Sides) -> bool:
     """Return whether a word is set beside itself: "nove é nove?" asks for its worth, not for its meaning."""
     one, other = ([w.text for w in trimmed(side)] for side in sides)
     return one == other
+
+
+def _when_so(line: Sequence[Placed], marks: Sequence[Mark]) -> bool:
+    """Return whether it is asked when: "quando o corte é seco?", but not "quando empata é canga?"."""
+    return marks[0].is_("when") and bool(phrase_at([w.text for w in line[1:]], 0, "small"))
 
 
 def _asks_what(mark: Mark) -> bool:

@@ -53,7 +53,7 @@ def told_ruling(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     """Return what a word of the story means that the end of a question asks about, else None."""
     if any(t.startswith("sign.") or t == "signal" for m in marks for t in m.tags):
         return None
-    parts = _parts(plain_words(text))
+    parts = line_parts(plain_words(text))
     last = _bare(parts[-1]) if parts else []
     named = _named_again(last, pack)
     if named is not None and len(parts) > 1 and glossary()["terms"][named]["section"] == VARIANTS:
@@ -94,7 +94,7 @@ def _asked_back(
     return None if after and not (told.said or told.last + 1 == after) else told
 
 
-def _parts(line: Sequence[str]) -> list[list[Placed]]:
+def line_parts(line: Sequence[str]) -> list[list[Placed]]:
     """Return the words of a line, cut at its stops."""
     parts: list[list[Placed]] = [[]]
     for at, word in enumerate(line):
@@ -166,7 +166,7 @@ def _meant(line: Sequence[str], pack: Pack) -> Meant | None:
     return None
 
 
-def _words_in(part: Sequence[Placed]) -> list[tuple[int, int, str]]:
+def words_in(part: Sequence[Placed]) -> list[tuple[int, int, str]]:
     """Return the glossary's words in a part, the longest first taken: where each is, and its term."""
     own = glossary()["own"]
     found, at = [], 0
@@ -187,11 +187,11 @@ def _told(story: Sequence[Sequence[Placed]], sort: str, pack: Pack) -> _Told | N
             part[start].at,
             part[end - 1].at,
             _said(_texts(part), start),
-            not _plain(term, part[start:end]),
+            not is_plain(term, part[start:end]),
             len(_bare(part)) == end - start,
         )
         for part in story
-        for start, end, term in _words_in(part)
+        for start, end, term in words_in(part)
         if _asked_so(term, sort, pack)
     ]
     if sort == "back_told":
@@ -207,7 +207,7 @@ def _told(story: Sequence[Sequence[Placed]], sort: str, pack: Pack) -> _Told | N
     return None
 
 
-def _plain(term: str, surface: Sequence[Placed]) -> bool:
+def is_plain(term: str, surface: Sequence[Placed]) -> bool:
     """Return whether a word is one that talk of the game is made of anyway."""
     plain = glossary()["phrases"]["plain"]
     return term in plain or " ".join(_texts(surface)) in plain
@@ -228,13 +228,14 @@ def _asked_so(term: str, sort: str, pack: Pack) -> bool:
     """Return whether a turn can ask about a word: "que carta é essa?" only of one that names a card."""
     things = things_of(term, pack)
     if sort == "back_cards":
-        return any(_card(t) for t in things)
+        return any(names_card(t) for t in things)
     if sort == "back_worth":
         return bool(things & {step.name for step in pack.ruleset.ladder})
     return True
 
 
-def _card(thing: str) -> bool:
+def names_card(thing: str) -> bool:
+    """Return whether a thing is a card, or cards."""
     return thing.startswith(("manilha.", "pairs.")) or len(thing) < 3 or thing in {"figure", "joker"}
 
 
@@ -305,7 +306,7 @@ def claimed_ruling(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | Non
     """
     if any(m.is_(*WH, "can", "must", "score", "or") and not m.is_("mean") for m in marks):
         return None
-    parts = _parts(plain_words(text))
+    parts = line_parts(plain_words(text))
     line = _texts(_bare(parts[-1])) if len(parts) == 1 else []
     at = next((n for n in range(1, len(line) - 1) if phrase_at(line, n, "is")), 0)
     found = _meant(line[:at], pack) if at else None
