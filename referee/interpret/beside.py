@@ -49,6 +49,8 @@ def beside(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask:
         if found is not None:
             return found._replace(kind="packs.all")
     more = _worth_more(marks, names, shelf, ask) if len(names) == 2 and not change else None
+    if more is None and len(names) == 2:
+        more = _how_much_more(marks, names, shelf, ask)
     if more is not None:
         return more._replace(kind="packs.more")
     if len(names) == 2 and change:
@@ -291,6 +293,21 @@ def _worth_more(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf,
     return _told(packs, rulings, "yes" if truth else "no")
 
 
+def _how_much_more(
+    marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask: Asker
+) -> Ruling | None:
+    """Return by how much two packs differ: "no mineiro o truco vale quanto a mais que no paulista?"."""
+    if not any(m.is_("howmany") for m in marks) or not any(m.is_(*EXTRA) for m in marks):
+        return None
+    body = tuple(m for m in marks if not m.is_("packname", "than", *EXTRA))
+    packs = [shelf.get(name) for name in names]
+    rulings = tuple(r for p in packs if (r := ask(body, p)) is not None and isinstance(r.value, int))
+    if len(rulings) < len(packs):
+        return None
+    return _told(packs, rulings, "fact")._replace(value=abs(rulings[0].value - rulings[1].value))
+
+
+EXTRA = ("extra", "scoreslip")
 ASIDE = ("whichpack", "packname", "or", "which", "where", "who", "strong", "weak", "more", "less", "worth")
 """What sets packs beside each other, and is not asked of each."""
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from referee.cards import Seat
 from referee.grammar.asking import asking, listed
-from referee.interpret.comparing import points_step
 from referee.interpret.suppose import Case, score_told
 from referee.interpret.verdict import Ruling, Say, ruled
 from referee.rulebook.cite import Rule
@@ -309,26 +308,6 @@ TEN = 10
 """The points that the hand of ten is named for."""
 
 
-@answers("special_is")
-def special_is(case: Case) -> Ruling | None:
-    """Return whether the score told makes the special hand that is asked about."""
-    special = str(case.args["special"])
-    rule = f"{special}.trigger"
-    value = case.pack.rules[rule].value
-    if not isinstance(value, int) or not any(m.is_(special) for m in case.marks):
-        return None  # a score makes a hand special that nobody asked about: "tem dez no truco?"
-    told = case.told("score")
-    alone = len(told) == 1 and told[0].what == "score1"
-    if alone and told[0].team is None and told[0].who is None:
-        return None  # "mão de onze é nos dez?" tells of nobody's points
-    score = (told[0].numbers[0], 0) if alone else score_told(case)
-    if score is None:
-        return None
-    happens = max(score) < case.rules.target and not any(n % points_step(case.pack) for n in score)
-    truth = happens and _special_at(score, case.rules.ruleset) == special
-    return ruled(case.pack, "yes" if truth else "no", Say("number", {"rule": rule, "n": value}), rule)
-
-
 @answers("best_of")
 def best_of(case: Case) -> Ruling | None:
     """Return how many games the match has."""
@@ -374,14 +353,14 @@ def in_special(case: Case) -> str | None:
     ruleset = case.rules.ruleset
     score = score_told(case)
     if score is not None:
-        return _special_at(score, ruleset)
+        return special_at(score, ruleset)
     trigger = ruleset.eleven.trigger if ruleset.eleven is not None else 0
     if case.said("iron"):
         return "iron"
     return "eleven" if case.said("eleven", f"n{trigger}") else None
 
 
-def _special_at(score: tuple[int, int], ruleset: RuleSet) -> str | None:
+def special_at(score: tuple[int, int], ruleset: RuleSet) -> str | None:
     """Return the special hand that a score makes."""
     if ruleset.iron is not None and min(score) >= ruleset.iron.trigger:
         return "iron"

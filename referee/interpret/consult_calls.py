@@ -96,7 +96,7 @@ def may_call_case(case: Case) -> Ruling | None:
     done = run(case)
     if done.refused is not None:
         return refused_ruling(case, done)
-    team, raiser = _who_asks(case), done.state.hand.raiser
+    team, raiser = who_asks(case), done.state.hand.raiser
     nobodys = all(f.what == "callrow" and f.team is None for f in case.told("call"))
     if nobodys and raiser is not None and case.has("rival"):
         team = 1 - raiser  # "truco, seis, nove. o outro time pode pedir doze?"
@@ -139,7 +139,7 @@ def eleven_peeks(case: Case) -> Ruling | None:
     eleven, score = case.rules.ruleset.eleven, score_told(case)
     name = case.args["claim"]
     if eleven is not None and score is not None:
-        has = score[_who_asks(case)] >= eleven.trigger
+        has = score[who_asks(case)] >= eleven.trigger
         name = "eleven_peek" if has else "eleven_peek_rivals"
     return judge_claim(case, asking().claims[name])
 
@@ -174,7 +174,7 @@ def may_call_now(case: Case) -> Ruling | None:
         if name is not None and case.rules.ladder_index.get(name, 1) > 1:
             return None
         return rule_yes(case, "raise.turn")
-    return _may(case, Run(case.scene.state, (), None), _who_asks(case), call_asked(case))
+    return _may(case, Run(case.scene.state, (), None), who_asks(case), call_asked(case))
 
 
 @answers("concede")
@@ -200,7 +200,7 @@ def run_may(case: Case) -> Ruling | None:
 @answers("may_answer")
 def may_answer(case: Case) -> Ruling | None:
     """Return whether a team may answer the call, or make the choice, that waits at the table."""
-    state, team, accepts = case.scene.state, _who_asks(case), case.has("accept")
+    state, team, accepts = case.scene.state, who_asks(case), case.has("accept")
     waits, chooses = bool(state.hand.pending), phase_of(case.rules, state) is Phase.CHOOSING
     if case.fresh or not (waits or chooses or accepts):
         return None  # to run where nothing was asked is another matter
@@ -222,7 +222,8 @@ def rule_yes(case: Case, key: str) -> Ruling | None:
     )
 
 
-def _who_asks(case: Case) -> Team:
+def who_asks(case: Case) -> Team:
+    """Return the team that a question is about: the asker's, where it names none."""
     mark = next((m for m in case.rest if m.is_("name")), None)
     if mark is not None:
         return case.team("name", mark) or 0
@@ -303,20 +304,6 @@ def eleven_raise(case: Case) -> Ruling | None:
             return may_call_case(case)
         return None
     return _no_raise(case, "eleven.raise" if kind == ELEVEN else "iron.raise", kind)
-
-
-@answers("eleven_choice_score")
-def eleven_choice_score(case: Case) -> Ruling | None:
-    """Return whether a team may decline the hand at the score told."""
-    kind = in_special(case)
-    if kind is None:
-        return None
-    claim = "eleven_choice" if kind == ELEVEN else "iron_choice"
-    eleven, score = case.rules.ruleset.eleven, score_told(case)
-    if kind == ELEVEN and eleven is not None and score is not None and case.has("us", "them", "rival"):
-        below = score[_who_asks(case)] < eleven.trigger
-        claim = "eleven_rivals_choose" if below else claim
-    return judge_claim(case, asking().claims[claim])
 
 
 @answers("iron_raise")

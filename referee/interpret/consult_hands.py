@@ -33,7 +33,9 @@ def anonymous(case: Case) -> bool:
 def hand_winner(case: Case) -> Ruling | None:
     """Return who takes the hand, or what it turns on."""
     if _vague(case):
-        return _vague_tie(case)
+        if not case.has("payer"):
+            return _vague_tie(case)
+        case = _tied_whole(case)  # "empate trucado, quem paga?": only a hand that nobody takes is paid for
     known = _known_trick(case)
     if known is not None:
         return known
@@ -70,6 +72,12 @@ def _vague(case: Case) -> bool:
     """Return whether a tie was told without its trick, and nothing else of the hand."""
     tricks = case.told("trick")
     return case.fresh and len(tricks) == 1 and tricks[0].what == "tie" and not tricks[0].numbers
+
+
+def _tied_whole(case: Case) -> Case:
+    """Return a case whose tie is that of the whole hand."""
+    tied = tuple(f._replace(numbers=(1, 2, 3)) if f.type == "trick" else f for f in case.facts)
+    return case._replace(facts=tied)
 
 
 def _vague_tie(case: Case) -> Ruling | None:

@@ -6,7 +6,7 @@ from referee.grammar.asking import asking
 from referee.interpret.consult import answers, judge_claim, rule_says
 from referee.interpret.consult_calls import may_call_plain
 from referee.interpret.consult_raises import case_points
-from referee.interpret.suppose import Case, score_told
+from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling, Say, ruled
 
 ALLOWED = ("worth", "can", "tagq", "forbid")
@@ -66,21 +66,6 @@ def reply_accepts(case: Case) -> Ruling | None:
     return ruling._replace(verdict="no" if ruling.verdict == "yes" else "yes")
 
 
-@answers("eleven_decides")
-def eleven_decides(case: Case) -> Ruling | None:
-    """Return who chooses in the hand at the trigger where that is asked, else when."""
-    if not case.has("who", "or") or case.has("when", "before", "firstcard"):
-        return rule_says(case, "eleven.choice")
-    found = judge_claim(case, asking().claims["eleven_choice"])
-    score = score_told(case)
-    side = None
-    if score is not None and score[0] != score[1]:
-        side = case.side(score.index(max(score)))
-    if found is None or (case.asks_yes_no and case.has("holder") and not case.has("or")):
-        return found  # "quem tem onze pode recusar a mão?"
-    return found._replace(verdict="fact", value=side)
-
-
 @answers("iron_what")
 def iron_what(case: Case) -> Ruling | None:
     """Return what hand two teams at the trigger play, and for what."""
@@ -136,7 +121,6 @@ def above_top(case: Case) -> Ruling | None:
     return judge_claim(case, asking().claims["above_top"])
 
 
-TRICKS = 3
 OTHERS = ("partner", "rival", "them", "he", "left", "right")
 
 
@@ -171,10 +155,3 @@ def run_or(case: Case) -> Ruling | None:
     at = next((f.at for f in case.facts if f.type == "run"), 0)
     facts = tuple(f for f in case.facts if f.type != "call" or f.at < at)
     return case_points(case._replace(facts=facts))
-
-
-@answers("iron_tied")
-def iron_tied(case: Case) -> Ruling | None:
-    """Return what comes of the iron hand tied whole; tricks told that leave it open are another matter."""
-    named = [len(m.numbers) for m in case.marks if m.is_("ord")]
-    return None if 0 < max(named, default=0) < TRICKS else rule_says(case, "iron.tied")

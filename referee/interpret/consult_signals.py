@@ -51,6 +51,8 @@ def signal_of(case: Case) -> Ruling | None:
     key = _asked_card(case)
     if key is None:
         return signal_list(case)
+    if len({card_key(m) for m in case.rest if m.is_("nick", "suit")}) > 1:
+        return None  # of two cards the sign of one says nothing: "é no mesmo olho?"
     if not case.pack.signals:
         told = [(who, signs[key]) for who, signs in sign_lists() if key in signs]
         return _by_source(case, key, [(who, sign) for who, signs in told for sign in signs])

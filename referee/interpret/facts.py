@@ -103,7 +103,22 @@ def _read(marks: Sequence[Mark], asking: Asking, without: frozenset[str]) -> Rea
             rest = _without_clause(rest, marks, at + best[0])
             facts.append(best[1])
             at += best[0]
+            if _called_in_story(facts):
+                rest = (
+                    rest[:-1] if rest and rest[-1] is marks[at - best[0] - 1] and _placed(rest[-1]) else rest
+                )
+                at += at < len(marks) and _placed(marks[at])
     return Reading(tuple(facts), tuple(rest))
+
+
+def _called_in_story(facts: Sequence[Told]) -> bool:
+    """Return whether the last fact is a call after a trick told, so that it has a trick it was made in."""
+    return facts[-1].type == "call" and any(fact.type == "trick" for fact in facts)
+
+
+def _placed(mark: Mark) -> bool:
+    """Return whether a mark is a trick in which something happens: "truquei na segunda"."""
+    return mark.is_("ord") and mark.said.split(" ")[0] in listed("at_place")
 
 
 GOING_ON = ("call", "accept", "run", "trick", "play")

@@ -99,7 +99,18 @@ def _merged(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
 
 def _spelled(line: Sequence[Word], ear: Ear) -> tuple[Word, ...]:
     """Return the words as they are written elsewhere, so that phrases are found in any spelling."""
-    return tuple(word._replace(text=_written(word.text, ear)) for word in _letters(line))
+    found = [word._replace(text=_written(word.text, ear)) for word in _letters(line)]
+    return tuple(word._replace(text=_infinitive(found, at, ear)) for at, word in enumerate(found))
+
+
+def _infinitive(line: Sequence[Word], at: int, ear: Ear) -> str:
+    """Return a verb as it is written behind what wants an infinitive: ``pode truca``, ``antes de joga``."""
+    text, before = line[at].text, [w.text for w in line[max(0, at - 2) : at]]
+    wanted = listed("before_infinitive")
+    if not before or (before[-1] not in wanted and " ".join(before) not in wanted) or len(text) < 4:
+        return text
+    whole = _known([f"{text}r"], 0, ear)
+    return text if whole is None or "-.inf" not in whole.forms else f"{text}r"
 
 
 def _written(text: str, ear: Ear) -> str:

@@ -217,8 +217,26 @@ def _none_of_them(marks: Sequence[Mark], at: int) -> Mark:
     return mark._replace(tags=frozenset({"plain"}))
 
 
+def _tag(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "não" alone at the end as "não é?": "com dez pontos já acabou, não?"."""
+    mark, after = marks[at], marks[at + 1 :]
+    alone = at > 0 and marks[at - 1].is_("comma") and all(m.is_("qmark") for m in after)
+    return mark._replace(tags=frozenset({"tagq"})) if alone and mark.tags == {"neg"} else mark
+
+
+def _that_trick(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "ela" won or lost as the trick last named: "truquei na segunda, aceitaram e ganhamos ela"."""
+    mark = marks[at]
+    if not at or mark.text not in listed("she") or not marks[at - 1].is_("win", "lose"):
+        return mark
+    named = next(
+        (m for m in reversed(marks[:at]) if m.is_("ord", "handw", "cardw", "card", "rank", "nick")), mark
+    )
+    return mark._replace(tags=named.tags) if named.is_("ord") and not named.is_("rank", "card") else mark
+
+
 MENDS = (
     _side, _none_of_them, _closing, _goes_on, _three_points, _won_by_truco, _hand_itself, _back_with,
     _number, _worth_now, _goes_to, _lasts, _falls, _leads, _passing, _partners_cards, _game, _named,
-    _twice,
+    _twice, _tag, _that_trick,
 )  # fmt: skip
