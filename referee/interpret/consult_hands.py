@@ -6,6 +6,7 @@ from referee.engine.fate import PATTERNS, TIE, Decided, Depends, Fate, NoPoints
 from referee.engine.state import stake
 from referee.engine.tricks import hand_fate
 from referee.interpret.consult import answers, open_ruling
+from referee.interpret.consult_tied import is_vague, tied_whole, vague_tie
 from referee.interpret.suppose import Case, raised, run
 from referee.interpret.told import results_told, trick_named
 from referee.interpret.verdict import Ruling, Say, ruled
@@ -32,10 +33,10 @@ def anonymous(case: Case) -> bool:
 @answers("hand_winner")
 def hand_winner(case: Case) -> Ruling | None:
     """Return who takes the hand, or what it turns on."""
-    if _vague(case):
+    if is_vague(case):
         if not case.has("payer"):
-            return _vague_tie(case)
-        case = _tied_whole(case)  # "empate trucado, quem paga?": only a hand that nobody takes is paid for
+            return vague_tie(case)
+        case = tied_whole(case)  # "empate trucado, quem paga?": only a hand that nobody takes is paid for
     known = _known_trick(case)
     if known is not None:
         return known
@@ -66,23 +67,6 @@ def _known_trick(case: Case) -> Ruling | None:
     facts_of = {"n": number, "team": side, "seat": hand.winners[number - 1]}
     say = Say("trick.was_won", facts_of) if side else Say("trick.was_tied", {"n": number})
     return ruled(case.pack, "yes" if told == result else "no", say, "trick.winner")
-
-
-def _vague(case: Case) -> bool:
-    """Return whether a tie was told without its trick, and nothing else of the hand."""
-    tricks = case.told("trick")
-    return case.fresh and len(tricks) == 1 and tricks[0].what == "tie" and not tricks[0].numbers
-
-
-def _tied_whole(case: Case) -> Case:
-    """Return a case whose tie is that of the whole hand."""
-    tied = tuple(f._replace(numbers=(1, 2, 3)) if f.type == "trick" else f for f in case.facts)
-    return case._replace(facts=tied)
-
-
-def _vague_tie(case: Case) -> Ruling | None:
-    say = Say("tie.vague")
-    return ruled(case.pack, "depends", say, "tie.first", "tie.second", "tie.third")
 
 
 def _fate_ruling(case: Case, results: list[int | None], fate: Fate) -> Ruling:
@@ -170,7 +154,7 @@ def hand_winner_is(case: Case) -> Ruling | None:
     if not case.asks_yes_no and (not case.has(*WINNERS, "nobody", "dealer") or case.has("whose")):
         return None
     found = fate_of(case)
-    if found is None or _vague(case):
+    if found is None or is_vague(case):
         return None
     results, fate = found
     ruling = _fate_ruling(case, results, fate)
@@ -225,7 +209,7 @@ def hand_over(case: Case) -> Ruling | None:
     """Return whether the hand is over by the results told (or whether a trick is still needed)."""
     found = fate_of(case)
     needs = case.has("must") and case.has("win", "take", "poss")  # "preciso ganhar as duas?"
-    if found is None or needs or _vague(case) or _asks_whose(case):
+    if found is None or needs or is_vague(case) or _asks_whose(case):
         return None
     results, fate = found
     over = isinstance(fate, NoPoints) if case.has("nobody") else not isinstance(fate, Depends)
@@ -395,7 +379,7 @@ def hand_decides(case: Case) -> Ruling | None:
     """Return whether the trick asked about decides the hand by the results told."""
     found = fate_of(case)
     asked = next((m.numbers[0] for m in case.rest if m.is_("ord") and m.numbers), None)
-    if found is None or asked is None or _vague(case):
+    if found is None or asked is None or is_vague(case):
         return None
     results, fate = found[0], found[1]
     if not isinstance(fate, Depends):

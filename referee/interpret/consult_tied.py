@@ -1,4 +1,4 @@
-"""Who leads after a tie that is told with whose card came first: "empatou, eu joguei antes. saio eu?"."""
+"""Ties told in part, and who leads after one that is told with whose card came first: "saio eu?"."""
 
 from __future__ import annotations
 
@@ -101,3 +101,23 @@ def _whose(clause: Sequence[Mark]) -> Whose | None:
         if persons == {US}:
             return Whose(US, "me" if all(f.startswith("1s") for f in mark.forms) else None)
     return None
+
+
+def is_vague(case: Case) -> bool:
+    """Return whether a tie was told without its trick, and nothing else of the hand."""
+    tricks = case.told("trick")
+    return case.fresh and len(tricks) == 1 and tricks[0].what == "tie" and not tricks[0].numbers
+
+
+def tied_whole(case: Case) -> Case:
+    """Return a case whose tie is that of the whole hand."""
+    tied = tuple(f._replace(numbers=(1, 2, 3)) if f.type == "trick" else f for f in case.facts)
+    return case._replace(facts=tied)
+
+
+def vague_tie(case: Case) -> Ruling | None:
+    """Return what comes of a tie told without its trick, None in the iron hand."""
+    if case.said("iron"):
+        return None  # what comes of the iron hand tied whole is another matter
+    say = Say("tie.vague")
+    return ruled(case.pack, "depends", say, "tie.first", "tie.second", "tie.third")
