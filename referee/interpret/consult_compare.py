@@ -298,12 +298,11 @@ def _judge(case: Case, facing: Facing, values: Sequence[int], rules: tuple[str, 
     best = max(values)
     tops = [n for n, v in enumerate(values) if v == best]
     card = facing.cards[tops[0]]
-    shown = Say("mark", {"text": facing.marks[tops[0]].text}) if card.rank == "*" else card
     tied = len(tops) > 1
     say = (
         Say("compare.tie", {"cards": facing.cards})
         if tied
-        else Say("compare", {"card": shown, "cards": facing.cards})
+        else Say("compare", {"card": _shown(facing, tops[0]), "cards": facing.cards})
     )
     if facing.claim is not None:
         return ruled(case.pack, _of_claim(case, facing.claim, tops), say, *rules)
@@ -320,9 +319,19 @@ def _judge(case: Case, facing: Facing, values: Sequence[int], rules: tuple[str, 
     if not case.has(*ASKED) and not all(m.is_("card", "rank", "nick", "comma", "qmark") for m in case.rest):
         return None
     if case.has("weak") and not tied:
-        low = facing.cards[min(range(len(values)), key=lambda n: values[n])]
-        return ruled(case.pack, "fact", Say("compare.weak", {"card": low}), *rules, value=low)
-    return ruled(case.pack, "fact", say, *rules, value=None if tied or card.rank == "*" else card)
+        low = min(range(len(values)), key=lambda n: values[n])
+        weak = Say("compare.weak", {"card": _shown(facing, low)})
+        return ruled(case.pack, "fact", weak, *rules, value=_known(facing.cards[low]))
+    return ruled(case.pack, "fact", say, *rules, value=None if tied else _known(card))
+
+
+def _shown(facing: Facing, at: int) -> Card | Say:
+    """Return how a card is named: a manilha of a vira not told as the question does, "a mole"."""
+    return facing.cards[at] if _known(facing.cards[at]) else Say("mark", {"text": facing.marks[at].text})
+
+
+def _known(card: Card) -> Card | None:
+    return None if card.rank == "*" else card
 
 
 @answers("card_seen_case")
