@@ -111,6 +111,8 @@ def _replaces(new: Told, old: Told, known: Sequence[Told]) -> bool:
     ends = new.type == "run" or (new.type == "choice" and not new.plays)
     if (ends and old.type == "handresult") or (new.type in ANSWERS and old.type == "choice"):
         return True
+    if new.type == "choice" and not new.plays and old.type in RAISES:
+        return True  # in a hand that is not played nobody calls
     if new.type in RAISES and old.type in RAISES:
         if new.type == "noraise" or old.type == "noraise":
             return True
