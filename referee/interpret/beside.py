@@ -6,13 +6,13 @@ The question without its packs is asked of each pack; nothing here knows what a 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 
 from referee.grammar.asking import listed
 from referee.grammar.normalise import fold
 from referee.interpret.consult_packs import compared, differing
 from referee.interpret.mark import Mark
-from referee.interpret.shapes import elided
+from referee.interpret.shapes import asked_after, elided
 from referee.interpret.suppose import PackShelf
 from referee.interpret.verdict import Ruling, Say, ruled
 from referee.rulebook.cite import Pack
@@ -63,19 +63,35 @@ def beside(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask:
         return same_in_both(marks, two, shelf, ask)
     if len(two) == 2 and change and _claims_change(marks):
         return difference(marks, two, shelf, ask, asked="yes")
-    then = elided(marks)  # "quem corre perde um. e no mineiro?"
-    chooses = len(names) > 1 and then is None and any(m.is_("which", "where", "who", "or") for m in marks)
-    places = any(m.is_("where") for m in marks) and any(m.is_("worthmore") for m in marks)
-    if places or any(m.is_("whichpack") for m in marks) or (chooses and not change):
-        found = which_pack(marks, names, shelf, ask)
-        return None if found is None else found._replace(kind="packs.which")
-    if then is not None and len(names) == 2 and _asks_first(then[0]):
-        return _in_both(then[0], names, shelf, ask)
+    found = _of_either(marks, names, shelf, ask)
+    if found is not None:
+        return found
     joined = any(
         m.is_("and") and marks[n - 1].is_("packname") and marks[n + 1].is_("packname")
         for n, m in enumerate(marks[1:-1], 1)
     )
     return _in_both(marks, names, shelf, ask) if len(names) == 2 and joined and not change else None
+
+
+def _of_either(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask: Asker) -> Ruling | None:
+    """Return in which of the packs named it is so, or what is asked of one where another was told of."""
+    then = elided(marks)  # "quem corre perde um. e no mineiro?"
+    either = any(m.is_("or") for m in marks)
+    after = asked_after(marks) if len(names) == 2 and then is None and not either else None
+    if after is not None:
+        return ask(tuple(after), shelf.get(next(m.pack for m in after if m.pack)))
+    chooses = len(names) > 1 and then is None and (either or any(m.is_(*CHOOSES) for m in marks))
+    places = any(m.is_("where") for m in marks) and any(m.is_("worthmore") for m in marks)
+    change = any(m.is_("change") for m in marks)
+    if places or any(m.is_("whichpack") for m in marks) or (chooses and not change):
+        found = which_pack(marks, names, shelf, ask)
+        return None if found is None else found._replace(kind="packs.which")
+    if then is not None and len(names) == 2 and _asks_first(then[0]):
+        return _in_both(then[0], names, shelf, ask)
+    return None
+
+
+CHOOSES = ("which", "where", "who")
 
 
 def _asks_first(marks: Sequence[Mark]) -> bool:
@@ -115,7 +131,7 @@ def _in_both(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, as
 def _alike(marks: Sequence[Mark], *, named: int) -> bool:
     """Return whether packs are said to be alike: two of them, or one and the table's own."""
     if named == 2:
-        return any(m.is_("same") for m in marks)
+        return any(m.is_("same") and not m.is_("score") for m in marks)
     return any(
         m.is_("alike") or (m.is_("same") and not m.is_("also", "score") and marks[n + 1].is_("packname"))
         for n, m in enumerate(marks[:-1])
@@ -247,7 +263,7 @@ def _family_same(packs: Sequence[Pack], family: str) -> Ruling:
 def which_pack(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask: Asker) -> Ruling | None:
     """Return the packs in which it is as the question says: "em qual deles o truco vale quatro?"."""
     away = ("whichpack", "packname", "or", "which", "where", "who", "neg")
-    body = tuple(m for m in marks if not m.is_(*away))
+    body = tuple(dropwhile(lambda m: m.is_("and", "comma"), (m for m in marks if not m.is_(*away))))
     packs = [shelf.get(name) for name in (names if len(names) > 1 else shelf.names)]
     rulings = [(p, r) for p in packs if (r := ask(body, p)) is not None]
     wanted = "no" if any(m.is_("neg") for m in marks) else "yes"

@@ -7,6 +7,7 @@ holds. Nothing here knows a pack.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from referee.cards import Seat
@@ -105,6 +106,8 @@ def number_is(case: Case) -> Ruling | None:
     key = case.args["rule"]
     value = value_at(case.pack.rules[key], case.args.get("at"))
     offered = [m.n for m in case.rest if m.is_("num") and m.n is not None]
+    if any(a.is_("num") and b.is_("gamew") for a, b in pairwise(case.rest)):
+        return None  # games are counted, and not what the rule's number counts
     if len(offered) != 1 or not isinstance(value, int):
         if len(offered) == 2 and case.has("or"):
             return ruled(case.pack, "fact", Say("number", {"rule": key, "n": value}), key, value=value)
@@ -217,7 +220,9 @@ def direction_is(case: Case) -> Ruling | None:
         return rule_says(case, "play.direction")
     asked = "anticlockwise" if case.has("anticlockwise") else "clockwise"
     say = Say("rule", {"rule": "play.direction", "value": rule.value})
-    return ruled(case.pack, "yes" if rule.value == asked else "no", say, "play.direction")
+    told = not case.has("deals") or value_at(case.pack.rules["deal"], "each") is not None
+    verdict = "yes" if rule.value == asked else "no"
+    return ruled(case.pack, verdict, say, "play.direction", basis=None if told else "custom")
 
 
 @answers("opener_next")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from referee.cards import Team
@@ -15,6 +16,7 @@ from referee.engine.tried import tried_for_call
 from referee.grammar.asking import asking
 from referee.interpret.consult import answers, in_special, judge_claim, open_ruling, rule_says
 from referee.interpret.consult_raises import NEXT, call_asked, refused_ruling
+from referee.interpret.mark import Mark
 from referee.interpret.shapes import narrowed
 from referee.interpret.suppose import Case, Run, run, score_told
 from referee.interpret.verdict import Ruling, Say, ruled
@@ -141,7 +143,15 @@ def eleven_peeks(case: Case) -> Ruling | None:
     if eleven is not None and score is not None:
         has = score[who_asks(case)] >= eleven.trigger
         name = "eleven_peek" if has else "eleven_peek_rivals"
+    elif eleven is not None and any(_lacks(case.marks[at:], eleven.trigger) for at in range(len(case.marks))):
+        name = "eleven_peek_rivals"
     return judge_claim(case, asking().claims[name])
+
+
+def _lacks(marks: Sequence[Mark], points: int) -> bool:
+    """Return whether marks begin by saying that somebody has not so many points: "a que não tem onze"."""
+    said = len(marks) > 2 and marks[0].is_("neg") and marks[1].is_("have", "stay")
+    return said and marks[2].is_(f"n{points}")
 
 
 @answers("reply_step")

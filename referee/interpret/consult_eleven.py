@@ -23,6 +23,8 @@ def special_is(case: Case) -> Ruling | None:
     special = str(case.args["special"])
     rule = f"{special}.trigger"
     value = case.pack.rules[rule].value
+    if case.has("win", "lose", "become"):
+        return None  # the hand to come is asked about: "onze a dez e eles ganham, vira mão de ferro?"
     if not isinstance(value, int) or not any(m.is_(special) for m in case.marks):
         return None  # a score makes a hand special that nobody asked about: "tem dez no truco?"
     told = case.told("score")
@@ -88,6 +90,14 @@ def eleven_decides(case: Case) -> Ruling | None:
     if found is None or (case.asks_yes_no and case.has("holder") and not case.has("or")):
         return found  # "quem tem onze pode recusar a mão?"
     return found._replace(verdict="fact", value=side)
+
+
+@answers("eleven_first")
+def eleven_first(case: Case) -> Ruling | None:
+    """Return whether it may be chosen when the question says: before the first card, and not after it."""
+    played = case.said("already") and case.said("ord1") and not case.said("before", "firstcard")
+    found = judge_claim(case, asking().claims["eleven_first"])
+    return found._replace(verdict="no") if found is not None and played else found
 
 
 WINNERS = ("firstwinner", "secondwinner", "thirdwinner")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from referee.interpret.consult import answers, rule_says
 from referee.interpret.glossary import sign_lists, sign_words
 from referee.interpret.mark import Mark
+from referee.interpret.shapes import narrowed
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling, Say, ruled
 
@@ -101,6 +102,8 @@ def _signs_listed(case: Case, card: str) -> tuple[str, ...]:
 def signal_is(case: Case) -> Ruling | None:
     """Return whether a sign stands for the card that the question names."""
     key, sign = _asked_card(case), _asked_sign(case)
+    if sign is not None and key is not None and narrowed(case.marks):
+        return signal_exact(case)
     if sign is None or key is None or case.said("must"):
         return None  # whether both shoulders must be raised is not whether a shoulder stands for a card
     if not case.pack.signals:
@@ -151,6 +154,15 @@ def signal_means(case: Case) -> Ruling | None:
     if not cards:
         return ruled(case.pack, "fact", Say("signal.unknown"), "signals")
     return ruled(case.pack, "fact", Say("signal.means", {"cards": cards}), "signals")
+
+
+@answers("signal_or")
+def signal_or(case: Case) -> Ruling | None:
+    """Return the card of a sign between two, or the sign of a card: "a língua é ouros ou espadas?"."""
+    at = next(n for n, m in enumerate(case.rest) if m.is_("or"))
+    sides = (case.rest[at - 1 : at], case.rest[at + 1 : at + 2])
+    offered = [{key for m in side if m.is_(*CARDS) and (key := card_key(m)) is not None} for side in sides]
+    return signal_means(case) if all(offered) else signal_of(case)
 
 
 @answers("signal_list")

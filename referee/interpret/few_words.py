@@ -15,7 +15,7 @@ ROW = ("rank", "comma", "and", "to", "also")
 
 def in_short(marks: Sequence[Mark], at: int, line: Sequence[Word]) -> Mark:
     """Return the card that a mark is where it stands, said without its name or its rank."""
-    return _held(marks, at) or _of_the_same(marks, at, line) or marks[at]
+    return _held(marks, at) or _of_the_same(marks, at, line) or _another(marks, at, line) or marks[at]
 
 
 def _held(marks: Sequence[Mark], at: int) -> Mark | None:
@@ -44,6 +44,20 @@ def _of_the_same(marks: Sequence[Mark], at: int, line: Sequence[Word]) -> Mark |
     if (article == listed("elided")[1]) != (card.rank == QUEEN):
         return None
     return Mark(frozenset({"card"}), mark.first, mark.last, mark.text, card.rank, mark.suit)
+
+
+def _another(marks: Sequence[Mark], at: int, line: Sequence[Word]) -> Mark | None:
+    """Return "um de copas" after "um valete de ouros" as another of the same rank, not as the ace."""
+    mark = marks[at]
+    card = next((m for m in reversed(marks[:at]) if m.is_("card")), None)
+    if card is None or card.rank is None or not mark.is_("card") or not _begins_one(mark, line):
+        return None
+    told = card.first > 0 and line[card.first - 1].text in listed("article")
+    return mark._replace(rank=card.rank) if told or _begins_one(card, line) else None
+
+
+def _begins_one(mark: Mark, line: Sequence[Word]) -> bool:
+    return line[mark.first].text in listed("article")
 
 
 QUEEN = "Q"

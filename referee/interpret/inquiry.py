@@ -309,7 +309,7 @@ def _in_pack(marks: Sequence[Mark], pack: Pack, asked: _Asked) -> tuple[Ruling |
     """Return the ruling of one pack on a question, and the kinds that came near."""
     ways = _ways(tuple(marks))
     scene = _scene_of(pack, asked)
-    specials = specials_of(ways[0], pack, scene, fresh=asked.fresh)
+    specials = specials_of(ways[0], pack, scene, fresh=asked.fresh, marks=marks)
     ways = tuple(as_choice(way, specials) for way in ways)
     near = candidates(ways, asking(), specials)
     near = chosen(near, ways, marks, asking(), specials, guarded=asked.as_said, exact=asked.exact)

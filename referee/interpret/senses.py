@@ -89,7 +89,7 @@ def _number(marks: Sequence[Mark], at: int) -> Mark:
     mark = marks[at]
     if mark.n is None or not mark.is_(*OF_PLAYERS) or mark.is_("num"):
         return mark
-    counted = at + 1 < len(marks) and marks[at + 1].is_("points")
+    counted = at + 1 < len(marks) and marks[at + 1].is_("points", "gamew")
     hand = any(m.is_("handw", "nexthand", "already") for m in marks[:at])
     stands = at > 0 and (marks[at - 1].is_("start_", "worth") or (marks[at - 1].is_(*STANDS) and hand))
     return mark._replace(tags=frozenset({"num", f"n{mark.n}"})) if counted or stands else mark
@@ -235,8 +235,15 @@ def _that_trick(marks: Sequence[Mark], at: int) -> Mark:
     return mark._replace(tags=named.tags) if named.is_("ord") and not named.is_("rank", "card") else mark
 
 
+def _becomes(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "vira" before a special hand as what the next one becomes: "eles correm, vira mão de onze?"."""
+    mark, after = marks[at], marks[at + 1 : at + 2]
+    becomes = mark.is_("v.virar") and any(m.is_("eleven", "iron") for m in after)
+    return mark._replace(tags=frozenset({"become"})) if becomes else mark
+
+
 MENDS = (
-    _side, _none_of_them, _closing, _goes_on, _three_points, _won_by_truco, _hand_itself, _back_with,
-    _number, _worth_now, _goes_to, _lasts, _falls, _leads, _passing, _partners_cards, _game, _named,
-    _twice, _tag, _that_trick,
+    _becomes, _side, _none_of_them, _closing, _goes_on, _three_points, _won_by_truco, _hand_itself,
+    _back_with, _number, _worth_now, _goes_to, _lasts, _falls, _leads, _passing, _partners_cards, _game,
+    _named, _twice, _tag, _that_trick,
 )  # fmt: skip

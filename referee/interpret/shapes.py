@@ -28,9 +28,10 @@ def elliptic(marks: tuple[Mark, ...]) -> tuple[Mark, ...] | None:
     if found is None:
         return None
     body, end = found
-    at = next((n for n in reversed(range(len(body))) if _counts(body[n])), None)
+    at = next((n for n in reversed(range(len(body))) if _counts(body[n]) or _both_at(body[n])), None)
     if at is not None:
-        return (*body[:at], HOW_MANY, *body[at + 1 :])
+        count = next((m for m in end if m.is_("howmany")), HOW_MANY)
+        return (*body[:at], count, *body[at + 1 :])
     asks = next((m for m in end if m.is_("howmany", "what", "which", "result")), ASKING_WORD)
     return (*body, asks)
 
@@ -45,6 +46,11 @@ def _counts(mark: Mark) -> bool:
     """Return whether a mark is a number that is said of something, not the name of a step."""
     had = mark.is_("callname") and mark.said.split(" ")[0] in listed("with")  # "é com dez"
     return mark.is_("num") and (had or not mark.is_("callname", "ord", "score", "level", "pair"))
+
+
+def _both_at(mark: Mark) -> bool:
+    """Return whether a mark is a score that both have: "a mão de ferro é onze a onze"."""
+    return mark.is_("score") and mark.is_("same")
 
 
 def asks_here(marks: Sequence[Mark]) -> bool:
@@ -64,7 +70,18 @@ def asked_of(marks: Sequence[Mark], names: Sequence[str]) -> str:
     parts = [part for part in _parts(marks) if any(m.pack for m in part)]
     asks = [part for part in parts if any(m.is_(*WH) for m in part)]
     # "no mineiro vale dois, no paulista quanto vale a mão?": what only tells names another
-    return names[0] if len(asks) != 1 else next(m.pack for m in asks[0] if m.pack)
+    after = asked_after(marks) or (asks[0] if len(asks) == 1 else None)
+    return names[0] if after is None else next(m.pack for m in after if m.pack)
+
+
+def asked_after(marks: Sequence[Mark]) -> list[Mark] | None:
+    """Return what is asked of a pack where another was only told of: "no Paraná tem, o paulista tem?"."""
+    said = [part for part in _parts(marks) if any(not m.is_("qmark", "tagq", "neutral") for m in part)]
+    parts = [part for part in said if any(m.pack for m in part)]
+    if len(parts) != 2 or said[-1] is not parts[1] or all(m.is_("packname", "neutral") for m in parts[0]):
+        return None
+    asks = any(m.is_(*WH, "can", "must") for m in parts[0])
+    return None if asks else parts[1]
 
 
 def _parts(marks: Sequence[Mark]) -> list[list[Mark]]:

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.engine.compile import compile_rules
 from referee.interpret.facts import Reading
+from referee.interpret.mark import Mark
 from referee.interpret.scene import Scene
 from referee.interpret.shapes import stands_at
 from referee.interpret.suppose import Case, score_told
 from referee.rulebook.cite import Pack
 
 
-def specials_of(reading: Reading, pack: Pack, scene: Scene, *, fresh: bool) -> frozenset[str]:
-    """Return the special hands that the question is about: by the score told, by name, or the table's."""
+def specials_of(
+    reading: Reading, pack: Pack, scene: Scene, *, fresh: bool, marks: Sequence[Mark] = ()
+) -> frozenset[str]:
+    """Return the special hands that the question is about: by the score told, by name, or the table's.
+
+    ``marks``: the whole question, where a fact may have taken the name: "ganhamos a mão de onze".
+    """
     rules = compile_rules(pack.ruleset)
     case = Case(pack, rules, scene, reading.facts, reading.rest, {}, fresh, marks=reading.rest)
-    found = {t for m in reading.rest for t in ("eleven", "iron") if m.is_(t)}
+    found = {t for m in (*reading.rest, *marks) for t in ("eleven", "iron") if m.is_(t)}
     score = score_told(case)
     if score is not None:
         iron, eleven = rules.ruleset.iron, rules.ruleset.eleven
