@@ -145,7 +145,7 @@ def judge_claim(case: Case, spec: Mapping[str, Any]) -> Ruling | None:
     # "… e entrega pra quem?", "vai pra quem?", not "o da esquerda de quem dá?"
     bare = last is not None and last.first == last.last and last.is_("who", "what", "where")
     whom = bare or (last is not None and last.is_("whose")) or bool(case.args.get("stated"))
-    manner = case.has("how") and not case.has("can", "must", "forbid", "tagq", "truthq")
+    manner = case.has("how") and not case.has("can", "forbid", "tagq", "truthq", "result")
     either = case.has("or") and not case.has("indiff")
     verdict = "fact" if either or whom or manner else "yes" if truth else "no"
     return ruled(case.pack, verdict, say, key, basis=forced, parts=parts)

@@ -10,6 +10,7 @@ from referee.grammar.asking import listed
 from referee.interpret.consult import answers
 from referee.interpret.consult_suits import suit_bottom
 from referee.interpret.mark import Mark
+from referee.interpret.shapes import narrowed
 from referee.interpret.suppose import Case
 from referee.interpret.told import vira_told
 from referee.interpret.verdict import Ruling, Say, ruled
@@ -48,16 +49,22 @@ def strongest(case: Case) -> Ruling | None:
     """Return the strongest card: the top manilha, or the top rank where manilhas are left out."""
     if not case.args.get("bare") and not case.has("which", "what", "who", "whichbeats"):
         return None
-    top = case.rules.ruleset.ranks[-1]
-    if case.has("plain"):
-        return ruled(case.pack, "fact", Say("strongest.plain", {"rank": top}), "order.ranks", value=top)
     vira = vira_told(case)
     cards = manilhas_under(case, vira)
+    top = _top_plain(case, cards)
+    if case.has("plain") or case.args.get("plain"):
+        return ruled(case.pack, "fact", Say("strongest.plain", {"rank": top}), "order.ranks", value=top)
     if cards:
         say = Say("strongest", {"card": cards[0]})
         return ruled(case.pack, "fact", say, *manilha_rules(case, vira), value=cards[0])
     say = Say("strongest.open", {"rank": top})
     return ruled(case.pack, "fact", say, "manilha", "order.suits", "order.ranks")
+
+
+def _top_plain(case: Case, manilhas: Sequence[Card]) -> str:
+    """Return the highest rank that is left when the manilhas of a vira are out."""
+    gone = {card.rank for card in manilhas} if case.rules.uses_vira else set()
+    return next(rank for rank in reversed(case.rules.ruleset.ranks) if rank not in gone)
 
 
 JOKER = "joker"
@@ -72,11 +79,11 @@ def is_strongest(case: Case) -> Ruling | None:
     if mark.is_("joker"):
         return ruled(case.pack, "no", Say("deck.has_not", {"ranks": (JOKER,)}), "deck")
     vira = vira_told(case)
-    top = case.rules.ruleset.ranks[-1]
+    cards = manilhas_under(case, vira)
+    top = _top_plain(case, cards)
     if case.has("plain") and mark.rank:
         say = Say("strongest.plain", {"rank": top})
         return ruled(case.pack, "yes" if mark.rank == top else "no", say, "order.ranks")
-    cards = manilhas_under(case, vira)
     if mark.is_("nick"):
         say = Say("strongest", {"card": cards[0]}) if cards else Say("strongest.open", {"rank": top})
         best = case.rules.ruleset.fixed[-1].suit if case.rules.ruleset.fixed else case.rules.ruleset.suits[-1]
@@ -255,14 +262,6 @@ def is_manilha(case: Case) -> Ruling | None:
     return _manilha_or_not(case, card)
 
 
-@answers("is_plain")
-def is_plain(case: Case) -> Ruling | None:
-    """Return whether a card is a common one: the opposite of whether it is a manilha."""
-    found = is_manilha(case)
-    turned = {"yes": "no", "no": "yes"}
-    return None if found is None else found._replace(verdict=turned.get(found.verdict, found.verdict))
-
-
 @answers("is_manilha_played")
 def is_manilha_played(case: Case) -> Ruling | None:
     """Return whether the card just told is a manilha."""
@@ -302,6 +301,8 @@ def _manilha_or_not(case: Case, card: Card) -> Ruling | None:
     if matching and card.suit is None and len(matching) < len(case.rules.ruleset.suits):
         say = Say("is_manilha.suit", {"rank": card.rank, "cards": tuple(matching)})
         return ruled(case.pack, "no" if _of_every_suit(case) else "depends", say, "manilha")
+    if matching and card.suit is not None and narrowed(case.rest, "card"):
+        return None  # "só o cinco de copas é manilha?" asks for the others
     if not matching and case.rules.uses_vira:
         facts["now"] = now[0].rank
     say = Say("is_manilha" if matching else "is_not_manilha", facts)

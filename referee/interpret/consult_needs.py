@@ -94,6 +94,8 @@ def _wants_tie(case: Case) -> bool:
 
 
 def _from_nothing(case: Case) -> Ruling | None:
+    if case.has("ord") and not case.has("ordall", "ordwhole"):
+        return None  # what is said of a trick was passed over
     if _wants_tie(case):
         return ruled(case.pack, "fact", Say("hand.needs_ties"), "tie.all", "tie.all_raised")
     return hand_tricks(case) if case.has("handw", "trickw") else None

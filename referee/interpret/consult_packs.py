@@ -70,8 +70,8 @@ def differing(first: Pack, second: Pack) -> tuple[str, ...]:
 def packs_which(case: Case) -> Ruling | None:
     """Return which of the packs named has what the question asks about."""
     named = packs_named(case)
-    if len(named) < 2:
-        return None
+    if len(named) < 2 or case.has("lead"):
+        return None  # "no paulista sai o da esquerda, e no fprt quem sai?" asks who, and not in which
     key, test = _test(case)
     if key is None or test is None:
         return None

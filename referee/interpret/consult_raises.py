@@ -78,6 +78,18 @@ def call_value(case: Case) -> Ruling | None:
     return ruled(case.pack, "fact", say, "raise.ladder", value=value)
 
 
+@answers("call_from_to")
+def call_from_to(case: Case) -> Ruling | None:
+    """Return what the hand was worth before a step and what it is after it."""
+    name = call_asked(case)
+    index = case.rules.ladder_index.get(name or "")
+    if index is None:
+        return None
+    low, value = case.rules.values[index - 1 : index + 1]
+    say = Say("call.from_to", {"call": name, "low": low, "n": value})
+    return ruled(case.pack, "fact", say, "raise.ladder", value=value)
+
+
 @answers("raised_value")
 def raised_value(case: Case) -> Ruling | None:
     """Return what a hand with a truco in it is worth."""
@@ -343,6 +355,16 @@ def decline_is(case: Case) -> Ruling | None:
     if ruling is None or not isinstance(ruling.value, int) or len(offered) != 1:
         return None
     return ruling._replace(verdict="yes" if offered[0] == ruling.value else "no", value=None)
+
+
+@answers("decline_ends")
+def decline_ends(case: Case) -> Ruling | None:
+    """Return that a special hand which is declined is not played: the others score at once."""
+    eleven = case.rules.ruleset.eleven
+    if eleven is None or not case.asks_yes_no or any(f.plays for f in case.told("choice")):
+        return None
+    say = Say("points.to", {"n": eleven.decline, "team": "others"})
+    return ruled(case.pack, "no", say, "eleven.decline")
 
 
 @answers("game_after")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from referee.cards import Card
 from referee.interpret.consult import answers
-from referee.interpret.consult_cards import card_of, manilha_rules, manilhas_under
+from referee.interpret.consult_cards import card_of, is_manilha, manilha_rules, manilhas_under
 from referee.interpret.consult_compare import power
+from referee.interpret.shapes import narrowed
 from referee.interpret.suppose import Case
 from referee.interpret.told import vira_told
 from referee.interpret.verdict import Ruling, Say, ruled
@@ -258,3 +259,25 @@ def pair_size(case: Case) -> Ruling | None:
     count = case.rules.ruleset.players[0] // 2
     say = Say("players.each", {"n": count})
     return ruled(case.pack, "fact", say, "players", value=count, parts={"players": str(2 * count)})
+
+
+@answers("is_plain")
+def is_plain(case: Case) -> Ruling | None:
+    """Return whether a card is a common one: the opposite of whether it is a manilha."""
+    found = is_manilha(case)
+    turned = {"yes": "no", "no": "yes"}
+    return None if found is None else found._replace(verdict=turned.get(found.verdict, found.verdict))
+
+
+@answers("manilha_alone")
+def manilha_alone(case: Case) -> Ruling | None:
+    """Return that the one card named is not the only manilha, for each suit has its own."""
+    vira = vira_told(case)
+    cards = manilhas_under(case, vira)
+    mark = case.first("card")
+    if mark is None or not cards or not case.asks_yes_no or not narrowed(case.rest, "card"):
+        return None
+    say = Say("manilhas.fixed", {"cards": cards})
+    if case.rules.uses_vira:
+        say = Say("manilha", {"rank": cards[0].rank, "vira": vira})
+    return ruled(case.pack, "no", say, "manilha")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.cards import Team
 from referee.interpret.consult import answers
 from referee.interpret.consult_raises import game_ruling, pays, points_told, refused_ruling
+from referee.interpret.facts import THEM, US, Told
 from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case, Run, run, score_told
 from referee.interpret.verdict import Ruling, Say, ruled
@@ -29,7 +30,7 @@ def score_after(case: Case) -> Ruling | None:
     if asks_points or _goes_unscored(case, done):
         return points_told(case, done)
     if done.game is not None:
-        return game_ruling(case, done)
+        return _final(case, done)
     mine = case.scene.mine
     points = (done.state.points[mine], done.state.points[1 - mine])
     side = _only_side(case)
@@ -39,6 +40,17 @@ def score_after(case: Case) -> Ruling | None:
         return ruled(case.pack, "fact", say, *pays(case, done)[0], value=total)
     facts = {"us": points[0], "them": points[1], "special": done.state.hand.special}
     return ruled(case.pack, "fact", Say("score", facts), *pays(case, done)[0])
+
+
+def _final(case: Case, done: Run) -> Ruling | None:
+    """Return who has won the game, with the score that it ended at where both sides' points were told."""
+    ruling, told = game_ruling(case, done), case.told("score")
+    both = len(told) > 1 or (bool(told) and told[0].what != "score1")
+    if ruling is None or done.game is None or done.hand is None or not both:
+        return ruling
+    us, them = _points_then(case, done)
+    say = Say("game.won_at", {"us": us, "them": them, "team": case.side(done.game.team)})
+    return ruling._replace(say=say)
 
 
 @answers("special_next")
@@ -110,3 +122,24 @@ def _goes_unscored(case: Case, done: Run) -> bool:
         return False
     team = case.team(told[0].team, told[0].who)
     return done.hand.team != (case.scene.mine if team is None else team)
+
+
+@answers("game_whoever")
+def game_whoever(case: Case) -> Ruling | None:
+    """Return whether the hand gives the game to whoever takes it: to both teams, to one, to none."""
+    if not any(m.is_("win") and m.forms & SUPPOSED for m in case.rest):
+        return None
+    wins = []
+    for side in (US, THEM):
+        done = run(case._replace(facts=(*case.facts, Told("handwon", side, at=len(case.marks)))))
+        if done.refused is not None or done.hand is None:
+            return None
+        wins += [side] if done.game is not None else []
+    say = Say("game.whoever") if len(wins) > 1 else Say("game.not_yet")
+    if len(wins) == 1:
+        return ruled(case.pack, "depends", Say("game.only", {"team": wins[0]}), "match.target")
+    return ruled(case.pack, "yes" if wins else "no", say, "match.target")
+
+
+SUPPOSED = frozenset({"3s.fut", "1s.fut", "-.inf", "3s.pres"})
+"""Forms of the verb of a hand that is still to be won: "quem ganhar", "quem levar"."""
