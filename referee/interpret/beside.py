@@ -83,7 +83,10 @@ def _of_either(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, 
     chooses = len(names) > 1 and then is None and (either or any(m.is_(*CHOOSES) for m in marks))
     places = any(m.is_("where") for m in marks) and any(m.is_("worthmore") for m in marks)
     change = any(m.is_("change") for m in marks)
-    if places or any(m.is_("whichpack") for m in marks) or (chooses and not change):
+    # "tenho rei e ás, qual deles é manilha?" asks of the cards
+    cards = not names and sum(m.is_("card", "rank") and not m.is_("callname") for m in marks) > 1
+    asks_pack = any(m.is_("whichpack") for m in marks) and not cards
+    if places or asks_pack or (chooses and not change):
         found = which_pack(marks, names, shelf, ask)
         return None if found is None else found._replace(kind="packs.which")
     if then is not None and len(names) == 2 and _asks_first(then[0]):

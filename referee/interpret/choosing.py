@@ -44,6 +44,7 @@ NEVER = (
     "drycut",
     "call",
     "joker",
+    "deal_once",
 )
 """Words that a kind may refuse, and then is not asked with them, however like it the line is."""
 TURNING = frozenset({"must", "less", "weak", "than", "forbid", "without"})

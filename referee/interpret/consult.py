@@ -227,7 +227,9 @@ def direction_is(case: Case) -> Ruling | None:
 
 @answers("opener_next")
 def opener_next(case: Case) -> Ruling | None:
-    """Return who opens (or deals) the next hand."""
+    """Return who opens (or deals) the next hand; whether it is the one at the side that is offered."""
+    if case.fresh and case.asks_yes_no and case.has("right", "left") and not case.args.get("dealer"):
+        return claim(case._replace(args={"claim": "opener_right"}))
     ruling = rule_says(case, "opener.next")
     if ruling is not None and case.args.get("dealer"):
         return ruling._replace(say=Say("dealer.next", {"rule": "opener.next"}))

@@ -77,10 +77,17 @@ def compare(case: Case) -> Ruling | None:
     return _judge(case, facing, [v or 0 for v in values], rules_of(case, vira, facing.cards))
 
 
+COMPARES = (
+    "win", "lose", "lost", "beats", "beatenby", "whichbeats", "strong", "weak", "vs", "than", "v.matar",
+    "tie", "tied", "equal", "winning", "worth",
+)  # fmt: skip
+"""What sets a card against "a manilha": with none of it, "qual é a manilha?" only asks which it is."""
+
+
 def _facing(case: Case) -> Facing | None:
     """Return the cards of a comparison; nicknames of manilhas stand for their suit where no vira is told."""
     marks = _cards_named(case)
-    single = case.first("manilha") if len(marks) == 1 else None
+    single = case.first("manilha") if len(marks) == 1 and case.has(*COMPARES) else None
     marks, claim = _named_again(case, marks)
     if case.has("he", "poss.he") and len(marks) == 1:
         last, card = last_card(case), card_of(case, marks[0])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.interpret.consult import answers, rule_says
+from referee.grammar.asking import listed
+from referee.interpret.consult import answers, deck_clean, rule_says
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling, Say, ruled
 
@@ -57,6 +58,15 @@ def deck_has(case: Case) -> Ruling | None:
     say = Say("deck.has" if inside else "deck.has_not", {"ranks": tuple(ranks)})
     asks = case.asks_yes_no or (case.has("can") and not case.has("what", "which", "why"))  # "como manilha"
     return ruled(case.pack, verdict if asks and not case.has("or") else "fact", say, "deck")
+
+
+@answers("deck_cards")
+def deck_cards(case: Case) -> Ruling | None:
+    """Return the ranks that the deck has, strong to weak; of a short one only where there is such a deck."""
+    ranks = tuple(case.rules.ruleset.ranks)[::-1]
+    if case.has("clean") and set(listed("low_ranks")) & set(ranks):
+        return deck_clean(case)
+    return ruled(case.pack, "fact", Say("order", {"ranks": ranks}), "deck", value=ranks)
 
 
 @answers("deck_out")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from referee.engine.fate import PATTERNS, TIE, Decided, Depends, Fate, NoPoints
 from referee.engine.state import stake
 from referee.engine.tricks import hand_fate
-from referee.interpret.consult import answers, open_ruling
+from referee.interpret.consult import answers, rule_says
 from referee.interpret.consult_tied import is_vague, tied_whole, vague_tie
+from referee.interpret.facttypes import NONE
 from referee.interpret.suppose import Case, raised, run
 from referee.interpret.told import results_told, trick_named
 from referee.interpret.verdict import Ruling, Say, ruled
@@ -361,10 +364,12 @@ def stake_now(case: Case) -> Ruling | None:
 
 @answers("dealer_tie")
 def dealer_tie(case: Case) -> Ruling | None:
-    """Return who deals where two drew the highest rank."""
+    """Return who deals where two drew the highest rank; the highest does where their ranks differ."""
     rule = case.pack.rules["deal.dealer"]
-    if rule.basis == "unspecified":
-        return open_ruling(case, "deal.dealer")
+    named = pairwise((*case.marks, NONE))
+    drawn = [m.rank for m, after in named if m.is_("card", "rank") and m.rank and not after.is_("take")]
+    if rule.basis == "unspecified" or (len(drawn) > 1 and len(set(drawn)) == len(drawn)):
+        return rule_says(case, "deal.dealer")
     marks = [m for m in case.marks if m.is_("suit", "card") and m.suit]
     suits = case.rules.ruleset.suits
     if len(marks) >= 2:

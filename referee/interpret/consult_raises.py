@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.engine.state import ELEVEN, IRON, stake
-from referee.interpret.consult import ASKS, answers, rule_says
+from referee.interpret.consult import ASKS, answers
 from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case, Run, run, score_told
 from referee.interpret.verdict import Ruling, Say, ruled
@@ -327,13 +327,6 @@ def case_whatif(case: Case) -> Ruling | None:
         return None
     declined = any(not f.plays for f in case.told("choice"))
     return case_points(case) if case.told("run") or declined else case_worth(case)
-
-
-@answers("disagree")
-def disagree(case: Case) -> Ruling | None:
-    """Return whose answer counts where two partners answered otherwise."""
-    teams = {f.team for f in case.told("accept", "run")} - {None}
-    return rule_says(case, "raise.answerer") if len(teams) <= 1 else None
 
 
 @answers("case_points_is")

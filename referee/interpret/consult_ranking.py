@@ -242,6 +242,32 @@ def nth_manilha(case: Case) -> Ruling | None:
     return ruled(case.pack, "fact", Say("manilha.nth_suit", {"suit": suits[place]}), "order.suits")
 
 
+@answers("held_strength")
+def held_strength(case: Case) -> Ruling | None:
+    """Return that a card is strong where it is a manilha: "virou três, meu quatro é fraco?"."""
+    found = is_manilha(case)
+    if found is None or found.verdict != "yes" or not vira_told(case) or not case.asks_yes_no:
+        return None
+    return found._replace(verdict="no" if case.has("weak") != case.has("neg") else "yes")
+
+
+@answers("which_manilha")
+def which_manilha(case: Case) -> Ruling | None:
+    """Return which of the cards named is the manilha: "tenho um dois e um ás, virou rei: qual é?"."""
+    vira = vira_told(case)
+    now = manilhas_under(case, vira)
+    turned = next((f.card for f in case.told("vira")), None)
+    named = [m for m in case.marks if m.is_("card", "rank") and m.rank and m is not turned]
+    if len(named) < 2 or not now:
+        return None
+    found = [c for m in named for c in now if c.rank == m.rank and m.suit in {None, c.suit}]
+    ranks = {c.rank for c in found}
+    if len(ranks) != 1 or not case.rules.uses_vira:
+        return None
+    say = Say("manilha", {"rank": found[0].rank, "vira": vira.rank if vira else None})
+    return ruled(case.pack, "fact", say, "manilha", "order.ranks", value=found[0].rank)
+
+
 @answers("manilha_beats_plain")
 def manilha_beats_plain(case: Case) -> Ruling | None:
     """Return that a manilha, whichever it is, beats every common card."""

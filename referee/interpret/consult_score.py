@@ -20,6 +20,11 @@ def score_after(case: Case) -> Ruling | None:
     offered = case.first("score")
     if offered is not None:
         return _score_is(case, done, offered)
+    levels = case.said("tie", "tied") and not any(f.numbers for f in case.told("trick"))
+    if case.asks_yes_no and levels and done.hand is not None and done.game is None:
+        even = done.state.points[0] == done.state.points[1]
+        say = _score_say(case, done)
+        return ruled(case.pack, "yes" if even else "no", say, *pays(case, done)[0])
     if case.has("finished", "win", "lose", "lost", "whichbeats", "gamew") and (
         case.asks_yes_no or case.has("who", "whichbeats")
     ):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.interpret.consult import answers, open_ruling
+from referee.interpret.consult import answers, open_ruling, rule_says
 from referee.interpret.consult_raises import case_worth
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling, Say, ruled
@@ -61,6 +61,31 @@ def reply_count_is(case: Case) -> Ruling | None:
     if ruling is None or len(offered) != 1:
         return None
     return ruling._replace(verdict="yes" if ruling.value == offered[0] else "no", value=None)
+
+
+@answers("disagree")
+def disagree(case: Case) -> Ruling | None:
+    """Return whose answer counts where two partners answered otherwise."""
+    told = [f for f in case.told("accept", "run") if not (case.has("partner") and f.who and f.who.is_("he"))]
+    teams = {f.team for f in told} - {
+        None
+    }  # "ele topou …, vale a palavra do meu parceiro?": he is the partner
+    return rule_says(case, "raise.answerer") if len(teams) <= 1 else None
+
+
+@answers("replies_only")
+def replies_only(case: Case) -> Ruling | None:
+    """Return whether one may only accept or run: a raise can be raised, but the last of them."""
+    rule, last = case.pack.rules["raise.reply"], case.rules.ruleset.ladder[-1].name
+    named = {m.call for m in case.marks if m.call} | {f.call for f in case.facts if f.call}
+    raises = case.has("raisew", "ask")
+    if not case.asks_yes_no or (len(named) > 1 and not raises):
+        return None
+    if last in named and not raises:
+        limit = Say("rule", {"rule": "raise.limit", "value": case.pack.rules["raise.limit"].value})
+        return ruled(case.pack, "yes", limit, "raise.reply", "raise.limit")
+    say = Say("rule", {"rule": "raise.reply", "value": rule.value})
+    return ruled(case.pack, "yes" if raises else "no", say, "raise.reply")
 
 
 @answers("marker_holes")

@@ -44,6 +44,19 @@ def suit_is_top(case: Case) -> Ruling | None:
     return ruled(case.pack, verdict, Say(phrase, {"suit": suits[place]}), "order.suits")
 
 
+@answers("suit_over_others")
+def suit_over_others(case: Case) -> Ruling | None:
+    """Return whether one manilha beats, or loses to, the others: only the first, only the last does."""
+    mark = case.first("suit", "nick")
+    if mark is None or mark.suit is None or not case.asks_yes_no:
+        return None
+    loses = case.has("lose", "beatenby")
+    suits = case.rules.ruleset.suits
+    place, phrase = (0, "suit.bottom") if loses else (-1, "suit.top")
+    verdict = "yes" if mark.suit == suits[place] else "no"
+    return ruled(case.pack, verdict, Say(phrase, {"suit": suits[place]}), "order.suits", "manilha")
+
+
 @answers("suits_order")
 def suits_order(case: Case) -> Ruling | None:
     """Return the suits of the manilhas, strong to weak."""

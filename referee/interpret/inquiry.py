@@ -297,7 +297,7 @@ def _somewhere(marks: tuple[Mark, ...], asked: _Asked) -> Ruling | None:
 def _target(marks: Sequence[Mark], names: Sequence[str], last: bool, asked: _Asked) -> Pack:  # noqa: FBT001
     home = asked.shelf.home
     if names and not asks_here(marks):
-        name = names[-1] if last else asked_of(marks, names)
+        name = [m.pack for m in marks if m.pack][-1] if last else asked_of(marks, names)
         pack = asked.shelf.get(name)
         home = pack if pack.id not in {home.id, *home.lineage[:-1]} or pack.id != home.id else home
     if any(m.is_("clean") for m in marks):

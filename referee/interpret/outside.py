@@ -55,6 +55,8 @@ def _names_it(marks: Sequence[Mark]) -> bool:
 def besides(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
     """Return the marks without another game that truco is set against: "na sueca se segue. no truco?"."""
     at = next((n for n, m in enumerate(marks) if m.is_("othergame")), None)
+    if at and marks[at - 1].is_("same", "alike") and len(marks) > at + 2:
+        return (*marks[: at - 1], *marks[at + 1 + marks[at + 1].is_("comma") :])  # "que nem na sueca, …?"
     stop = next((n for n, m in enumerate(marks) if m.is_("comma") and at is not None and n > at), None)
     if at is None or stop is None or not any(m.is_("gamename", "bytruco") for m in marks[stop:]):
         return marks

@@ -242,8 +242,18 @@ def _becomes(marks: Sequence[Mark], at: int) -> Mark:
     return mark._replace(tags=frozenset({"become"})) if becomes else mark
 
 
+def _nth_step(marks: Sequence[Mark], at: int) -> Mark:
+    """Return an ordinal before "pedido" as the step of the ladder that it is: "o terceiro pedido"."""
+    mark, after = marks[at], marks[at + 1 : at + 2]
+    step = mark.is_("ord") and len(mark.numbers) == 1 and any(m.text in listed("nth_step") for m in after)
+    if not step or mark.numbers[0] > len(listed("raises")):
+        return mark
+    tags = frozenset({"callname", "level"})
+    return mark._replace(tags=tags, call=listed("raises")[mark.numbers[0] - 1], numbers=())
+
+
 MENDS = (
-    _becomes, _side, _none_of_them, _closing, _goes_on, _three_points, _won_by_truco, _hand_itself,
+    _nth_step, _becomes, _side, _none_of_them, _closing, _goes_on, _three_points, _won_by_truco, _hand_itself,
     _back_with, _number, _worth_now, _goes_to, _lasts, _falls, _leads, _passing, _partners_cards, _game,
     _named, _twice, _tag, _that_trick,
 )  # fmt: skip

@@ -16,7 +16,7 @@ APART = ("comma", "and", "or", "when", "who", "which", "what", "where", "why", "
 """What parts the clause of "quem" from a verb behind it."""
 MORE = (
     "who", "which", "what", "when", "how", "where", "whatnow", "result", "mean", "missing", "nowworth",
-    "list",
+    "list", "whichpack",
 )  # fmt: skip
 """What asks for more than yes or no."""
 PICKED = ("left", "right", "draw", "me", "us", "them", "he", "partner", "rival", "dealer", "poss", "name")
@@ -76,7 +76,12 @@ def _offered(marks: Sequence[Mark], asked: Sequence[Mark]) -> bool:
     if not all(m.is_("who") and not m.is_("whose") for m in asked) or any(m.is_("or") for m in marks):
         return False
     for at, mark in enumerate(marks[:-1]):
-        behind = mark.first > asked[-1].last + 1 or (at + 2 < len(marks) and marks[at + 2] is asked[0])
+        verbal = (
+            asked[-1].is_("lead", "win", "dealer") and " " in asked[-1].said
+        )  # "quem começa é o da direita?"
+        behind = (
+            verbal or mark.first > asked[-1].last + 1 or (at + 2 < len(marks) and marks[at + 2] is asked[0])
+        )
         if mark.is_("be") and marks[at + 1].is_(*PICKED) and behind:
             return True  # also "sou eu quem abre?"
     return False
