@@ -62,7 +62,9 @@ def trick_case(case: Case) -> Ruling | None:
     cards = [r.card for r in rows if r.card is not None]
     open_vira = vira is None and case.rules.uses_vira and all(c.rank != "*" for c in cards)
     ruling = _ruling(case, rows, tops, ("order.ranks",) if open_vira else rules_of(case, vira, cards))
-    return ruling if ruling is None or _whatever_suit(tops, unsure) else _by_suit(case, ruling, vira, unsure)
+    if ruling is None or _whatever_suit(case, tops, unsure):
+        return ruling
+    return _by_suit(case, ruling, vira, unsure)
 
 
 def tricks_laid(case: Case) -> dict[int, tuple[Told, ...]] | None:
@@ -80,7 +82,7 @@ def tricks_laid(case: Case) -> dict[int, tuple[Told, ...]] | None:
 def trick_result(case: Case, plays: Sequence[Told]) -> str | None:
     """Return the side that takes a trick by its cards, "tied", or None where that cannot be said."""
     found = _rows(case, plays, vira_told(case)) if len(plays) > 1 else None
-    if found is None or not _whatever_suit(_tops(found[0]), found[1]):
+    if found is None or not _whatever_suit(case, _tops(found[0]), found[1]):
         return None
     tops = _tops(found[0])
     return TIED if _are_tied(case, tops) else tops[0].side
@@ -112,7 +114,9 @@ def _rows(case: Case, plays: Sequence[Told], vira: Card | None) -> tuple[list[La
             value = 0  # whatever its suit, it beats covered cards
         open_suit = value is None and card is not None and card.rank in case.rules.plain
         if open_suit and card is not None:
-            value = case.rules.plain[card.rank]
+            sure = {c.suit for c in manilhas_under(case, vira) if c.rank == card.rank}
+            all_suits = len(sure) == len(case.rules.ruleset.suits)  # a manilha, whichever its suit
+            value = len(case.rules.plain) if all_suits else case.rules.plain[card.rank]
         if value is None:
             return None
         rows.append(_laid(case, fact, value, card))
@@ -120,8 +124,10 @@ def _rows(case: Case, plays: Sequence[Told], vira: Card | None) -> tuple[list[La
     return rows, unsure
 
 
-def _whatever_suit(tops: Sequence[Laid], unsure: Sequence[Laid]) -> bool:
-    """Return whether cards of an untold suit change nothing: as manilhas they win for who wins now."""
+def _whatever_suit(case: Case, tops: Sequence[Laid], unsure: Sequence[Laid]) -> bool:
+    """Return whether cards of an untold suit change nothing: they win for who wins now, or lose."""
+    if tops[0].card in manilhas_under(case, vira_told(case))[:1]:
+        return True  # nothing beats the first of the manilhas
     teams = {t.team for t in tops}
     return not unsure or (len(teams) == 1 and all(r.team in teams for r in unsure))
 

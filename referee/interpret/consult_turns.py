@@ -67,3 +67,17 @@ def _seat(case: Case, mark: Mark) -> Seat | None:
         return seat_of(case, mark, None)
     own = mark.is_(*PLAYS) and any(form == "1s.past" for form in mark.forms)
     return case.scene.me if own else None
+
+
+@answers("opener_dealt")
+def opener_dealt(case: Case) -> Ruling | None:
+    """Return who opens a hand that somebody dealt: the one to the dealer's right, where that is the rule."""
+    rule = case.pack.rules["opener.first"]
+    seats = [seat for _, seat in _played(case)]
+    if rule.value != "dealer_right" or len(seats) != 1:
+        return rule_says(case, "opener.first")
+    seat = (seats[0] + 1) % case.scene.players
+    say = Say("opens.dealt", {"seat": seat})
+    if not case.asks_yes_no:
+        return ruled(case.pack, "fact", say, "opener.first", value=case.scene.names[seat])
+    return None

@@ -56,6 +56,8 @@ def _misplaced(found: Found) -> bool:
         return True
     if wants.get("asked") and not any(m.is_("stands", "scoreasked") for m in found.marks):
         return True  # "eles com sete": points only where the score is what is asked
+    if wants.get("alone") and not (found.next is NONE or found.next.is_("comma", "and", "qmark")):
+        return True  # "trucaram na segunda a gente ganhou": the trick is of what follows
     if wants.get("with"):  # "a gente com dois, eles com cinco": points of teams, and not cards
         return any(found.bound[n].said.split(" ")[0] not in listed("with") for n in ("n", "n2"))
     return bool(wants.get("start")) and (bool(found.at) or not found.next.is_("comma", "and"))
