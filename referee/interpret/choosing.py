@@ -43,6 +43,7 @@ NEVER = (
     "n11",
     "drycut",
     "call",
+    "v.correr",
     "joker",
     "deal_once",
 )

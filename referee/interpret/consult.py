@@ -91,11 +91,11 @@ def rule_number(case: Case) -> Ruling | None:
     part = case.args.get("at")
     parts = {key: part} if part else None
     say = Say("number", {"rule": key, "n": value})
-    if case.asks_yes_no:
-        offered = case.first("num")
-        if offered is None or offered.n is None:
-            return None
-        verdict = "yes" if offered.n == value else "no"
+    offered = {m.n for m in case.rest if m.is_("num")}
+    if case.asks_yes_no and not (case.has("or") and len(offered) > 1):
+        if len(offered) != 1 or None in offered:
+            return None  # of several numbers none is the one that is asked about
+        verdict = "yes" if offered == {value} else "no"
         return ruled(case.pack, verdict, say, key, value=value, parts=parts)
     return ruled(case.pack, "fact", say, key, value=value, parts=parts)
 
@@ -332,6 +332,10 @@ def games_needed(case: Case) -> Ruling | None:
     """Return how many games win the match."""
     need = case.rules.games_needed
     best = case.pack.rules["match.best_of"].value
+    offered = next((a.n for a, b in pairwise(case.rest) if a.is_("num") and b.is_("gamew")), None)
+    if offered is not None:
+        say = Say("games.need", {"n": need, "best": best})
+        return ruled(case.pack, "yes" if offered == need else "no", say, "match.best_of")
     if case.has("bestof", "playv", "exist", "have") and not case.has("win", "must", "target"):
         return ruled(case.pack, "fact", Say("best_of", {"n": best}), "match.best_of", value=best)
     return ruled(case.pack, "fact", Say("games.need", {"n": need, "best": best}), "match.best_of", value=need)

@@ -217,6 +217,8 @@ def _known(texts: Sequence[str], at: int, ear: Ear) -> Mark | None:
         return Mark(frozenset({"and"}), at, at, surface)
     asked = ear.asking.exact.get(surface) or ear.asking.folded.get(fold(surface))
     tags = set(asked.split(" ")) if asked else set()
+    if "allpacks" in tags and texts[0] in listed("we"):
+        return None  # "eles têm onze e nós três" is no "nos três"
     readings = ear.lexicon.look_up(surface) or ear.lexicon.folded(surface)
     if len(texts) > 1 and texts[0] in listed("and"):
         readings = ear.lexicon.look_up(surface)  # never "é nóis" for "e nóis"

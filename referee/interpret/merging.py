@@ -215,6 +215,8 @@ def _article(found: Sequence[Mark], at: int) -> bool:
         return False  # "marca um pra nós": a point
     if at and found[at - 1].is_("worth", "give") and at + 1 < len(found) and found[at + 1].is_("and"):
         return False  # "a mão vale um e o truco três"
+    if at + 1 < len(found) and found[at + 1].is_("or"):
+        return False  # "vale um ou dois?": no article stands before an "ou"
     return at + 1 < len(found) and not found[at + 1].is_("points", "comma", "qmark", "tagq")
 
 
