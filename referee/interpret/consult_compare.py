@@ -313,7 +313,7 @@ def _judge(case: Case, facing: Facing, values: Sequence[int], rules: tuple[str, 
     )
     if facing.claim is not None:
         return ruled(case.pack, _of_claim(case, facing.claim, tops), say, *rules)
-    if case.has("tie", "tied", "equal") and case.asks_yes_no:
+    if case.has("tie", "tied", "equal") and case.asks_yes_no and not case.has("or"):
         return ruled(case.pack, "yes" if tied else "no", say, *rules)
     if predicate(case, facing.marks) or _against_table(case, facing):
         loses = case.has("beatenby", "lose")

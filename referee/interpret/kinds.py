@@ -159,9 +159,8 @@ def _group_there(group: Sequence[Any], marks: Sequence[Mark], tags: frozenset[st
 
 def _in_row(sequence: Sequence[Any], marks: Sequence[Mark]) -> bool:
     for start in range(len(marks)):
-        if len(sequence) == 2 and not (
-            marks[start].tags.isdisjoint(sequence[0]) or marks[start].tags.isdisjoint(sequence[1])
-        ):
+        both = len(sequence) == 2 and sequence[0] != sequence[1]  # two of one sort are two marks
+        if both and not any(marks[start].tags.isdisjoint(wanted) for wanted in sequence):
             return True
         end = start + len(sequence)
         if end <= len(marks) and all(

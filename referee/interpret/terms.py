@@ -245,7 +245,8 @@ def _named(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     turns = {n for m in asking for n in range(m.first, m.last + 1)}
     kept = [w for w in line_of(text, marks) if w.at not in turns]
     found = meant_by(kept, pack) or _marked(marks)
-    if found is None:
+    couple = any(m.is_("couple") for m in marks)  # "qual casal é o mais forte?" names none
+    if found is None or (couple and not any(t.startswith(PAIRS) for t in found.things)):
         return None
     names = [n for n in terms_for(fixed_in(found.things, pack), pack) if n != found.term][:MOST]
     if not names:
@@ -255,6 +256,8 @@ def _named(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     return Ruling("fact", None, rules_of(found.things), basis, say, pack=pack.id, kind="term.called")
 
 
+PAIRS = "pairs."
+"""Things that two manilhas are together, and after it their suits."""
 MOST = 6
 """How many words for a thing are said."""
 

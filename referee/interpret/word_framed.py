@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.grammar.asking import listed
-from referee.interpret.glossary import glossary, phrase_at, plain_words, things_of
+from referee.interpret.glossary import STRENGTH, glossary, phrase_at, plain_words, things_of
 from referee.interpret.mark import Mark
-from referee.interpret.terms import Placed, define
+from referee.interpret.terms import PAIRS, Placed, define
 from referee.interpret.verdict import Ruling
+from referee.interpret.word_is import PEOPLE
 from referee.interpret.word_told import (
     claimed_ruling,
     is_plain,
@@ -27,7 +28,36 @@ ASKS = ("what", "which", "why", "when", "who", "mean", "called")
 
 def left_ruling(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     """Return what a word means that a line asks about which no kind of question has read, else None."""
-    return claimed_ruling(text, marks, pack) or framed_ruling(text, marks, pack)
+    asks = (claimed_ruling, member_ruling, framed_ruling)
+    return next((found for ask in asks if (found := ask(text, marks, pack)) is not None), None)
+
+
+def member_ruling(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
+    """Return whether a manilha is one of a couple: "o gato entra no casal maior?"; None where not asked."""
+    line = [word for part in line_parts(plain_words(text)) for word in part]
+    found = words_in(line)
+    couples = {term for _, _, term in found if any(t.startswith(PAIRS) for t in things_of(term, pack))}
+    suits = {
+        suit for start, _, term in found if term not in couples and (suit := _suit(term, line[start].text))
+    }
+    named = {at for start, end, term in found if term in couples or _suit(term, line[start].text)
+             for at in range(start, end)}  # fmt: skip
+    rest = {word.text for at, word in enumerate(line) if at not in named}
+    turns = glossary()["phrases"]
+    known = {word for sort in ("belongs", "small", "trail") for word in turns[sort]}
+    if len(couples) != 1 or len(suits) != 1 or not rest <= known or not any(m.is_("qmark") for m in marks):
+        return None
+    ruling = define(couples.pop(), pack)
+    thing = next(t for t in things_of(str(ruling.say.facts["term"]), pack) if t.startswith(PAIRS))
+    inside = suits.pop() in thing[len(PAIRS) :]
+    say = ruling.say._replace(phrase="term.is", facts={**ruling.say.facts, "other": None})
+    return ruling._replace(verdict="yes" if inside else "no", value=None, say=say)
+
+
+def _suit(term: str, word: str) -> str:
+    """Return the suit of the manilha that a word of the glossary names, "" for none."""
+    thing = str(glossary()["terms"][term].get("is", ""))
+    return thing[len(STRENGTH) :] if thing.startswith(STRENGTH) else str(glossary()["suits"].get(word, ""))
 
 
 def framed_ruling(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
@@ -40,6 +70,8 @@ def framed_ruling(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None
     if len(terms) != 1:
         return None
     term = terms.pop()
+    if any(m.is_("who") for m in marks) and not things_of(term, pack) & PEOPLE:
+        return None  # "quem faz o corte seco?"
     own = [
         (start, end) for start, end, other in found if other == term or _called_so(other, term, line, pack)
     ]

@@ -23,6 +23,7 @@ VARIANTS = "variantes"
 AT_SCORE = frozenset({"eleven", "iron"})
 RULED = (
     {"manilha", "fixed"}, {"manilha", "variable"}, {"clean", "dirty"}, {"run", "losing"}, {"kill", "winning"},
+    {"accept", "raise"},
 )  # fmt: skip
 """Things of which the rules say whether one is the other."""
 PEOPLE = frozenset({"cutter", "dealer", "loser", "thief", "watcher", "winner"})
