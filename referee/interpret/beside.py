@@ -85,13 +85,18 @@ def _of_either(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, 
     change = any(m.is_("change") for m in marks)
     # "tenho rei e ás, qual deles é manilha?" asks of the cards
     cards = not names and sum(m.is_("card", "rank") and not m.is_("callname") for m in marks) > 1
-    asks_pack = any(m.is_("whichpack") for m in marks) and not cards
+    asks_pack = any(m.is_("whichpack") and not (cards and _points(m)) for m in marks)
     if places or asks_pack or (chooses and not change):
         found = which_pack(marks, names, shelf, ask)
         return None if found is None else found._replace(kind="packs.which")
     if then is not None and len(names) == 2 and _asks_first(then[0]):
         return _in_both(then[0], names, shelf, ask)
     return None
+
+
+def _points(mark: Mark) -> bool:
+    """Return whether a mark only points at what was named: "qual deles", but "em que truco"."""
+    return not set(listed("of_them")).isdisjoint(mark.text.split(" "))
 
 
 CHOOSES = ("which", "where", "who")
