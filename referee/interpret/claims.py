@@ -19,6 +19,10 @@ PEOPLE = ("us", "me", "them", "he", "rival")
 PERSONS = {"1s": US, "1p": US, "3p": THEM}
 
 
+OPEN = ("hand.decides", "hand.still_open")
+"""What is answered where somebody will yet take the hand."""
+
+
 def as_claim(case: Case, ruling: Ruling) -> Ruling:
     """Return yes or no where the question offers what the ruling found or something else."""
     if case.has("why") and ruling.verdict == "yes":
@@ -34,6 +38,11 @@ def as_claim(case: Case, ruling: Ruling) -> Ruling:
         return ruling
     if ruling.say.phrase == "hand.nobody" and _of_somebody(case):
         return ruling._replace(verdict="yes" if case.said("nobody") else "no", value=None)
+    if ruling.say.phrase == "call.top" and (steps := [m for m in case.rest if m.call]):
+        same = steps[-1].call == ruling.say.facts["call"]  # "doze é o máximo?"
+        return ruling._replace(verdict="yes" if same else "no", value=None)
+    if ruling.say.phrase in OPEN and case.said("nobody") and case.has(*GAINS):
+        return ruling._replace(verdict="no", value=None)  # "empatou a primeira, ninguém marca?"
     if ruling.say.phrase in {"hand.still_open", "hand.trick_winner"} and _side(case, ruling) is not None:
         return ruling._replace(verdict="no", value=None)  # not yet
     if ruling.say.facts.get("team") in {US, THEM} and _anybody(case):

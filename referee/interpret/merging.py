@@ -313,7 +313,7 @@ def _own_clause(found: Sequence[Mark], at: int) -> bool:
     if after and after[0].is_("tied") and fold(after[0].text).endswith(listed("plural")):
         return False  # "primeira e segunda empatadas"
     if after and after[0].is_("be", "v.dar", "stay") and len(after) > 1:
-        return after[1].is_("poss", "tied", "tie")
+        return after[1].is_("poss", "tied", "tie", "decidew")
     begins = ("tie", "tied", "poss", "win", "decidew", "worth", "playv", "suffice", "everybodycovers")
     return bool(after) and after[0].is_(*begins)
 
