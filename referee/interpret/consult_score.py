@@ -14,6 +14,8 @@ from referee.interpret.verdict import Ruling, Say, ruled
 @answers("score_after")
 def score_after(case: Case) -> Ruling | None:
     """Return the score (or whether the game is over) after what was told."""
+    if case.has("once"):
+        return None  # "recusei duas vezes": one hand alone is counted here
     done = run(case)
     if done.refused is not None:
         return refused_ruling(case, done)
