@@ -117,7 +117,11 @@ def _says_whom(marks: Sequence[Mark], at: int) -> bool:
         )
     if marks[at].is_("holder") and any(m.is_("can", "must") for m in marks[at + 1 : at + 2]):
         return True  # "quem tem onze pode recusar a mão?"
-    own = at if len(marks[at].text.split()) > 1 and marks[at].is_("win", "dealer", "lead") else None
+    own = (
+        at
+        if len(marks[at].text.split()) > 1 and marks[at].is_("win", "dealer", "lead", "trickopener")
+        else None
+    )
     own = at + 1 if marks[at + 1 : at + 2] and marks[at + 1].is_("gamewon") else own
     for place in range(at + 1, len(marks)):
         mark = marks[place]
@@ -131,7 +135,9 @@ def _says_whom(marks: Sequence[Mark], at: int) -> bool:
         before = marks[place - 1]
         if mark.is_("be") and _leads_on(marks, place + 1):
             return True  # "quem dá as cartas é quem sai?"
-        apart = place - own > 1 or (own == at and mark.is_(*FOLLOWS) and marks[at].is_("dealer", "lead"))
+        apart = place - own > 1 or (
+            own == at and mark.is_(*FOLLOWS) and marks[at].is_("dealer", "lead", "trickopener")
+        )
         return apart and not before.is_(*SUBJECTS) and not _joined(mark)
     return False
 
@@ -149,7 +155,8 @@ def _leads_on(marks: Sequence[Mark], at: int) -> bool:
 
 def _verb(mark: Mark) -> bool:
     """Return whether a mark is a verb that "quem" may go with, be it of two words: "tá pedindo"."""
-    told = not TOLD.isdisjoint(mark.forms) or ("-.ger" in mark.forms and " " in mark.said)
+    phrase = mark.is_("lead") and not mark.forms  # "sai jogando"
+    told = phrase or not TOLD.isdisjoint(mark.forms) or ("-.ger" in mark.forms and " " in mark.said)
     return told and mark.is_("can", "must", "be", "have", "stay", *VERBS)
 
 
