@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from referee.grammar.asking import asking
 from referee.interpret.claims import PERSONS, SIDES
-from referee.interpret.consult import answers, open_ruling
+from referee.interpret.consult import answers, judge_claim, open_ruling
 from referee.interpret.facts import THEM, US
 from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case
@@ -35,6 +36,8 @@ def tie_lead_case(case: Case) -> Ruling | None:
     rule = case.pack.rules[KEY]
     told, asked = _parted(clauses(case.marks))
     first = _first(told)
+    if first is None and case.has("lastplaced") and case.has("who"):
+        return judge_claim(case, asking().claims["tie_last_leads"])  # "sai quem jogou por último?"
     if first is None or rule.value != FIRST_TIED or case.has("neg"):
         return None
     if rule.basis == "unspecified":
