@@ -19,9 +19,9 @@ from sklearn.model_selection import StratifiedKFold, cross_val_predict
 
 from referee.grammar.asking import asking
 from referee.grammar.language import load_language
-from referee.interpret.facts import readings
-from referee.interpret.features import Ear, marks_of
 from referee.interpret.likeness import FILE, features
+from referee.interpret.reading.facts import readings
+from referee.interpret.reading.features import Ear, marks_of
 
 EXAMPLES = Path(__file__).parent / "examples"
 LEAST = 2

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from referee.answers import words as w
-from referee.interpret.glossary import sign_names
+from referee.interpret.words.glossary import sign_names
 
 if TYPE_CHECKING:
     from referee.answers.voice import Voice

@@ -10,7 +10,7 @@ from referee.answers.realise import fill
 from referee.answers.voice import Voice, phrases
 
 if TYPE_CHECKING:
-    from referee.interpret.facts import Told
+    from referee.interpret.reading.facts import Told
 
 US, THEM = "us", "them"
 SAME = {

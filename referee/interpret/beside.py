@@ -10,9 +10,9 @@ from itertools import dropwhile, pairwise
 
 from referee.grammar.asking import listed
 from referee.grammar.normalise import fold
-from referee.interpret.consult_packs import compared, differing
+from referee.interpret.consult.packs import compared, differing
 from referee.interpret.mark import Mark
-from referee.interpret.shapes import asked_after, elided
+from referee.interpret.reading.shapes import asked_after, elided
 from referee.interpret.suppose import PackShelf
 from referee.interpret.verdict import Ruling, Say, ruled
 from referee.rulebook.cite import Pack

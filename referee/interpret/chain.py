@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.engine.tried import Tried, tried_for_hand
+from referee.interpret.reading.told import results_told
 from referee.interpret.suppose import Case, raised
-from referee.interpret.told import results_told
 from referee.interpret.verdict import Ruling
 
 STRENGTH = ("manilha", "order.suits", "order.ranks")

@@ -12,10 +12,10 @@ from typing import NamedTuple
 from referee.engine.fate import Depends
 from referee.engine.tricks import hand_fate
 from referee.interpret.claims import as_claim
-from referee.interpret.facts import THEM, US, Told
 from referee.interpret.mark import Mark
+from referee.interpret.reading.facts import THEM, US, Told
+from referee.interpret.reading.told import results_told
 from referee.interpret.suppose import Case, raised
-from referee.interpret.told import results_told
 from referee.interpret.verdict import Change, Ruling, Say
 
 MOST = 2

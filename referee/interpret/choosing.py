@@ -14,10 +14,10 @@ from typing import Any
 
 from referee.grammar.asking import Asking, asking
 from referee.interpret.completing import ASKING, akin, family_of, odds_of
-from referee.interpret.facts import Reading, told_in
 from referee.interpret.kinds import Candidate, explained_by, fits, needs_met
 from referee.interpret.mark import Mark
-from referee.interpret.shapes import narrowed
+from referee.interpret.reading.facts import Reading, told_in
+from referee.interpret.reading.shapes import narrowed
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling
 from referee.interpret.whether import bare
@@ -69,7 +69,7 @@ PAUSES = ("qmark", "comma", "and", "tagq")
 STORY = 4
 """Facts that make a long story: no example is like it, and what it tells and asks is read from it whole."""
 IDLE = 0.4
-SELDOM = 0.1
+SELDOM = 0.08
 """How likely a line asks nothing, and how unlikely what its signs say it asks, for it not to be answered."""
 TOLD = 0.05
 """The same for a kind that finds all it needs in what is told: examples are few of each story."""

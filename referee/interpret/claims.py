@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from referee.cards import Card
 from referee.grammar.asking import listed
-from referee.interpret.facts import THEM, US
 from referee.interpret.mark import Mark
+from referee.interpret.reading.facts import THEM, US
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import gcd
 from typing import Any
 
-from referee.interpret.facts import Reading
+from referee.interpret.reading.facts import Reading
 from referee.interpret.suppose import Case, score_told
 from referee.interpret.verdict import WEAKNESS, Ruling, Say
 from referee.rulebook.cite import Pack

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
 from referee.grammar.asking import Asking
-from referee.interpret.facts import readings, told_in
 from referee.interpret.likeness import likely
 from referee.interpret.mark import Mark
-from referee.interpret.shapes import WH
+from referee.interpret.reading.facts import readings, told_in
+from referee.interpret.reading.shapes import WH
 from referee.interpret.verdict import Ruling
 
 Rule = Callable[[tuple[Mark, ...]], object]

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from referee.grammar.asking import Asking
 from referee.grammar.normalise import words
-from referee.interpret.facts import readings
 from referee.interpret.mark import Mark
+from referee.interpret.reading.facts import readings
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling, Say, ruled
 

@@ -13,7 +13,6 @@ from referee.engine.compile import compile_rules
 from referee.engine.state import new_state
 from referee.grammar.asking import asking
 from referee.grammar.language import Language
-from referee.interpret import asks
 from referee.interpret.beside import beside, short_deck, somewhere, there_too
 from referee.interpret.chain import with_tried
 from referee.interpret.changes import changes
@@ -21,24 +20,25 @@ from referee.interpret.choosing import NOTHING, chosen, settles, unsettled
 from referee.interpret.claims import as_claim
 from referee.interpret.comparing import differs, premised, with_trigger
 from referee.interpret.completing import completed, odds_of
+from referee.interpret.consult import asks
 from referee.interpret.dispute import dispute_ruling, quoted, quoted_marks, unquoted, versions_of
 from referee.interpret.echo import unechoed
 from referee.interpret.either import either
-from referee.interpret.facts import Reading, as_choice, readings, told_in
-from referee.interpret.features import Ear, marks_of, other_marks
 from referee.interpret.kinds import Candidate, candidates
 from referee.interpret.local import in_terms
 from referee.interpret.mark import Mark
 from referee.interpret.outside import ADVICE, MATTERS, besides, outside_of
 from referee.interpret.premises import forbidden, granted
+from referee.interpret.reading.facts import Reading, as_choice, readings, told_in
+from referee.interpret.reading.features import Ear, marks_of, other_marks
+from referee.interpret.reading.shapes import asked_of, asks_here, denied, denies, doubts, elliptic
 from referee.interpret.scene import Scene
 from referee.interpret.several import several
-from referee.interpret.shapes import asked_of, asks_here, denied, denies, doubts, elliptic
-from referee.interpret.slots import supposed
 from referee.interpret.special import no_such_vira, specials_of
 from referee.interpret.splitting import is_question, names_heard, split_question
 from referee.interpret.suppose import Case, PackShelf
-from referee.interpret.talking import (
+from referee.interpret.talk.slots import supposed
+from referee.interpret.talk.talking import (
     Turn,
     before_of,
     following,
@@ -50,11 +50,11 @@ from referee.interpret.talking import (
     there_asked,
     without_and,
 )
-from referee.interpret.terms import word_after
 from referee.interpret.verdict import Ruling, Say, ruled
 from referee.interpret.whoever import whoever
-from referee.interpret.word_framed import left_ruling
-from referee.interpret.word_told import AsksWord, word_ruling
+from referee.interpret.words.framed import left_ruling
+from referee.interpret.words.terms import word_after
+from referee.interpret.words.told import AsksWord, word_ruling
 from referee.rulebook.cite import Pack
 
 __all__ = ["Inquiry", "inquire", "is_question", "split_question"]

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.grammar.asking import SIGNLESS, Asking
-from referee.interpret.facts import Reading, Told
 from referee.interpret.mark import Mark
+from referee.interpret.reading.facts import Reading, Told
 
 SIGN = 10
 CLUE = 4

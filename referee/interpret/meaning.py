@@ -15,7 +15,7 @@ from referee.engine.calls import callable_now
 from referee.engine.play import COVERED
 from referee.engine.state import Phase, chooser, manilhas, pending, phase_of, trick_now, turn
 from referee.grammar import said as s
-from referee.interpret import results
+from referee.interpret.reading import results
 from referee.interpret.resolve import THIRD, card_meant, in_ladder, seat_named, seat_to_act, team_meant
 from referee.interpret.scene import Doubt, Meaning, Nothing, Puzzle, Scene, Tell, Wish
 from referee.rulebook.model import Call

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from referee.grammar.asking import Asking
 from referee.grammar.normalise import STOPS, fold, words
-from referee.interpret.consult import answers
+from referee.interpret.consult.rule import answers
 from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling, Say, ruled

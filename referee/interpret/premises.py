@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 
 from referee.grammar.asking import asking, listed
 from referee.interpret.mark import Mark
-from referee.interpret.shapes import WH
-from referee.interpret.slots import supposed
+from referee.interpret.reading.shapes import WH
+from referee.interpret.talk.slots import supposed
 from referee.interpret.verdict import Ruling, Say
 
 Asker = Callable[[tuple[Mark, ...]], "Ruling | None"]

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from referee.grammar.asking import asking, listed
-from referee.interpret.facts import readings
-from referee.interpret.follow import follows, numbered
 from referee.interpret.kinds import UNITS
 from referee.interpret.mark import Mark
-from referee.interpret.shapes import WH
-from referee.interpret.slots import supposed
+from referee.interpret.reading.facts import readings
+from referee.interpret.reading.shapes import WH
+from referee.interpret.talk.follow import follows, numbered
+from referee.interpret.talk.slots import supposed
 from referee.interpret.verdict import Ruling
 from referee.interpret.whether import indirect
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.compile import compile_rules
-from referee.interpret.facts import Reading
 from referee.interpret.mark import Mark
+from referee.interpret.reading.facts import Reading
+from referee.interpret.reading.shapes import stands_at
 from referee.interpret.scene import Scene
-from referee.interpret.shapes import stands_at
 from referee.interpret.suppose import Case, score_told
 from referee.rulebook.cite import Pack
 

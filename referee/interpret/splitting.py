@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from referee.grammar.asking import asking
 from referee.grammar.language import Language
 from referee.grammar.normalise import fold, words
-from referee.interpret.facts import readings
-from referee.interpret.features import Ear, marks_of
 from referee.interpret.kinds import candidates
 from referee.interpret.mark import Mark
+from referee.interpret.reading.facts import readings
+from referee.interpret.reading.features import Ear, marks_of
 
 ASKS = (
     "who",

@@ -15,9 +15,9 @@ from referee.engine.apply import apply
 from referee.engine.compile import Rules
 from referee.engine.ruling import Effect, GameEnded, HandEnded, Violation
 from referee.engine.state import ELEVEN, IRON, Phase, State, new_state, phase_of, special
-from referee.interpret.facts import THEM, US, Told
 from referee.interpret.mark import Mark
-from referee.interpret.ordering import in_order
+from referee.interpret.reading.facts import THEM, US, Told
+from referee.interpret.reading.ordering import in_order
 from referee.interpret.scene import Scene
 from referee.interpret.whether import yes_or_no
 from referee.rulebook.cite import Pack

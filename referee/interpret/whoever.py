@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from referee.grammar.asking import asking, listed
-from referee.interpret.facts import US, readings
 from referee.interpret.mark import Mark
+from referee.interpret.reading.facts import US, readings
 from referee.interpret.verdict import Ruling, Say
 
 Asker = Callable[[tuple[Mark, ...]], "Ruling | None"]

@@ -14,8 +14,8 @@ from referee.engine.replay import Timeline, find_play
 from referee.grammar import said as s
 from referee.grammar.language import load_language
 from referee.grammar.normalise import fold, words
+from referee.interpret.reading.results import ROUNDS, round_is
 from referee.interpret.resolve import card_meant, seat_named, team_meant
-from referee.interpret.results import ROUNDS, round_is
 from referee.interpret.scene import Doubt
 from referee.session.draft import Draft
 

@@ -16,7 +16,7 @@ from referee.answers.voice import make_phrases as make_ruling_phrases
 from referee.grammar.asking import ASKING, make_asking
 from referee.grammar.language import GRAMMAR, LEXICON, make_grammar, make_lexicon
 from referee.grammar.suggest import OFFERED, make_offered
-from referee.interpret.glossary import GLOSSARY, make_glossary
+from referee.interpret.words.glossary import GLOSSARY, make_glossary
 from referee.readymade import write_ready
 from referee.rulebook import build as packs
 from referee.rulebook import jsonschema, locate

@@ -8,7 +8,7 @@ from referee.engine import events as e
 from referee.engine.ruling import GameEnded, HandEnded, TrickEnded
 from referee.engine.state import trick_now
 from referee.grammar.said import Unit, When
-from referee.interpret.results import round_is
+from referee.interpret.reading.results import round_is
 from referee.session.draft import Draft
 
 HandKey = tuple[int, int]

@@ -9,8 +9,8 @@ from referee.engine import events as e
 from referee.engine.fate import TIE
 from referee.engine.ruling import HandEnded, TrickEnded, Violation
 from referee.grammar import said as s
+from referee.interpret.reading.results import ROUNDS, round_is
 from referee.interpret.resolve import team_meant
-from referee.interpret.results import ROUNDS, round_is
 from referee.interpret.scene import Doubt
 from referee.session.deeds import Deed
 from referee.session.draft import Draft

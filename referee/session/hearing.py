@@ -12,8 +12,8 @@ from referee.engine.state import State
 from referee.grammar import said as s
 from referee.grammar.repair import is_repair
 from referee.interpret.meaning import expand, interpret
+from referee.interpret.reading.results import several
 from referee.interpret.resolve import card_meant
-from referee.interpret.results import several
 from referee.interpret.scene import Doubt, Nothing, Puzzle, Tell, Wish
 from referee.session.draft import Draft, Logged
 from referee.session.fixed import Fixed

@@ -9,8 +9,8 @@ from referee.answers.realise import Voice
 from referee.answers.reply import Reply
 from referee.answers.words import People
 from referee.grammar.language import load_language
-from referee.interpret.features import marks_of
 from referee.interpret.inquiry import Inquiry, ear_of, inquire, split_question
+from referee.interpret.reading.features import marks_of
 from referee.interpret.scene import Scene
 from referee.interpret.verdict import Ruling
 from referee.rulebook.cite import Pack, Rule

@@ -15,9 +15,9 @@ from referee.grammar.language import load_language
 from referee.grammar.lattice import Lattice, Local
 from referee.grammar.normalise import words
 from referee.grammar.placing import asked_phrase
-from referee.interpret.features import Ear, marks_of
 from referee.interpret.mark import Mark
-from referee.interpret.results import round_is
+from referee.interpret.reading.features import Ear, marks_of
+from referee.interpret.reading.results import round_is
 from referee.session.draft import Draft
 from referee.session.finding import Scope, index, scopes
 from referee.session.story import HandStory, HandWords, story_of

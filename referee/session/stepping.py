@@ -10,8 +10,8 @@ from referee.engine import events as e
 from referee.engine.calls import callable_now
 from referee.engine.state import pending
 from referee.grammar import said as s
+from referee.interpret.reading.results import round_is
 from referee.interpret.resolve import THIRD, seat_named
-from referee.interpret.results import round_is
 from referee.interpret.scene import Doubt, Puzzle
 from referee.session.deeds import OWN
 from referee.session.draft import Draft

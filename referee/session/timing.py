@@ -10,7 +10,7 @@ from referee.grammar import said as s
 from referee.grammar.language import Language
 from referee.grammar.lattice import Lattice, Local
 from referee.grammar.normalise import words
-from referee.interpret.results import round_is
+from referee.interpret.reading.results import round_is
 from referee.interpret.scene import Doubt
 from referee.session.draft import Draft
 from referee.session.finding import HandKey, Scope, game_now, index, scopes

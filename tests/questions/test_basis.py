@@ -11,8 +11,8 @@ import pytest
 
 from referee.answers.rulings import json_ruling, say_ruling
 from referee.answers.whole import text_ruling
-from referee.interpret.terms import define, glossary
 from referee.interpret.verdict import WEAKNESS, Ruling
+from referee.interpret.words.terms import define, glossary
 from referee.rulebook.cite import Pack
 from tests.questions.asker import PACKS, PEOPLE, pack_of, ruled_by
 from tests.questions.sentences import sentences

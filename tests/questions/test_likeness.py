@@ -12,8 +12,8 @@ from referee.grammar.asking import asking
 from referee.grammar.language import load_language
 from referee.interpret import likeness
 from referee.interpret.completing import odds_of
-from referee.interpret.facts import readings, told_in
-from referee.interpret.features import Ear, marks_of
+from referee.interpret.reading.facts import readings, told_in
+from referee.interpret.reading.features import Ear, marks_of
 from tests.questions.asker import Alone, pack_of, quick, ruled_anew
 
 KNOWN = {"aceito esse seis?", "saio de três ou de ás?", "qual carta é a mais bonita?"}

@@ -5,18 +5,20 @@ from __future__ import annotations
 import pytest
 
 from referee.answers.voice import phrases
-from referee.grammar.asking import asking
+from referee.grammar.asking import ASKING, make_asking, read_asking
 from referee.interpret import inquiry
+from referee.readymade import load_ready
 from tests.questions.asker import PACKS, Alone, pack_of, reply, ruled_anew
 from tests.questions.sentences import answers
 
 
 def test_no_sentence_is_another_kinds_by_the_order_of_the_kinds(monkeypatch):
-    known = asking()
-    turned = known._replace(kinds=tuple(reversed(known.kinds)))
+    ready = load_ready(*ASKING, make_asking)
+    turned = read_asking({**ready, "kinds": [*reversed(ready["kinds"])]})
+    answered = answers()  # before the kinds are turned
     monkeypatch.setattr(inquiry, "asking", lambda: turned)
     taken = []
-    for question, pack, ruling in answers():
+    for question, pack, ruling in answered:
         found = ruled_anew(question, pack_of(pack), Alone(pack))
         kind = found.rulings[0].kind if found.rulings else ""
         if kind != ruling.kind and found.rulings and found.rulings[0].answer() != ruling.answer():

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from referee.grammar.asking import asking
-from referee.interpret.asks import ASKS
+from referee.interpret.consult.asks import ASKS
 from tests.questions.asker import faults, reply
 
 ROWS = yaml.safe_load(Path(__file__).with_name("phrasings.yaml").read_text(encoding="utf-8"))

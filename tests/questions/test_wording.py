@@ -12,8 +12,8 @@ from referee.answers.shortening import breathed
 from referee.answers.voice import phrases
 from referee.grammar.asking import asking
 from referee.grammar.language import load_language
-from referee.interpret import features
-from referee.interpret.terms import define, glossary
+from referee.interpret.reading import features
+from referee.interpret.words.terms import define, glossary
 from tests.questions.asker import BUNDLED, PACKS, PEOPLE, asked, pack_of, ruled_by
 from tests.questions.sentences import rows, sentences
 

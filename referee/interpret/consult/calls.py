@@ -1,0 +1,385 @@
+"""Questions about who may call what, and when: the ladder tried on the state that was told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from referee.cards import Team
+from referee.engine import events as e
+from referee.engine.apply import apply
+from referee.engine.calls import callable_now
+from referee.engine.compile import compile_rules
+from referee.engine.ruling import Violation
+from referee.engine.state import ELEVEN, IRON, Phase, State, phase_of
+from referee.engine.tried import tried_for_call
+from referee.grammar.asking import asking
+from referee.interpret.consult.raises import NEXT, call_asked, refused_ruling
+from referee.interpret.consult.rule import answers, in_special, judge_claim, open_ruling, rule_says
+from referee.interpret.mark import Mark
+from referee.interpret.reading.shapes import narrowed
+from referee.interpret.suppose import Case, Run, run, score_told
+from referee.interpret.verdict import Ruling, Say, ruled
+
+
+@answers("call_scope")
+def call_scope(case: Case) -> Ruling | None:
+    """Return that a raise counts for the whole hand."""
+    say = Say("call.scope")
+    if case.asks_yes_no and not case.has("or"):
+        short = case.has("onlythis", "trickw") or (case.has("gamew") and not case.has("handw"))
+        return ruled(case.pack, "no" if short else "yes", say, "raise.ladder")
+    return ruled(case.pack, "fact", say, "raise.ladder")
+
+
+@answers("may_same_team")
+def may_same_team(case: Case) -> Ruling | None:
+    """Return whether who made the last raise may make the next."""
+    own = _own_raise(case)
+    if not (case.has("who") or case.has("again") or own):
+        return None
+    allowed = case.rules.ruleset.same_team_again
+    if case.has("forbid"):
+        allowed = not allowed
+    if not (own or _caller_again(case)):
+        return None
+    return ruled(case.pack, "yes" if allowed else "no", Say("call.alternate"), "raise.alternate")
+
+
+def _own_raise(case: Case) -> bool:
+    """Return whether those who ask would raise what they asked for: "posso aumentar meu próprio pedido?"."""
+    own = any(a.is_("poss.me", "poss.us") and b.is_("raisew", "callname") for a, b in pairwise(case.rest))
+    return own and case.has("call", "ask") and not case.has("them", "he", "rival", "partner", "name")
+
+
+def _caller_again(case: Case) -> bool:
+    """Return whether the one asked about is the one who called."""
+    marks = [m for m in case.rest if not m.is_("comma", "and")]
+    for at, mark in enumerate(marks[:-1]):
+        if mark.is_("who") and marks[at + 1].is_("call", "ask"):
+            return True
+    return case.has("again") and case.has("call", "ask", "raisew")
+
+
+@answers("may_acceptor")
+def may_acceptor(case: Case) -> Ruling | None:
+    """Return whether who accepted a call may make the next one later: on their turn."""
+    ruling = rule_says(case, "raise.alternate")
+    ordered = case.pack.rules["raise.turn"].basis
+    if ruling is None:
+        return None
+    verdict = "depends" if ordered == "unspecified" else "yes"
+    say = Say("open", {"rule": "raise.turn", "case": ""}) if verdict == "depends" else ruling.say
+    return ruled(case.pack, verdict, say, "raise.alternate", "raise.turn")
+
+
+@answers("who_may_call")
+def who_may_call(case: Case) -> Ruling | None:
+    """Return the team that may call next."""
+    told = case.told("call", "accept")
+    if case.fresh and told and not any(f.team for f in told):
+        return rule_says(case, "raise.alternate")
+    done = run(case)
+    if done.refused is not None:
+        return refused_ruling(case, done)
+    may = [t for t in (0, 1) if callable_now(case.rules, done.state, t) is not None]
+    asked = case.rules.ladder_index.get(call_asked(case) or "", 0)
+    if case.fresh and not case.told("call", "accept") and asked > 1:
+        return rule_says(case, "raise.alternate")
+    if len(may) != 1:
+        return ruled(case.pack, "fact", Say("call.above"), "raise.limit") if not may else None
+    above = max(0, asked - 1 - max(done.state.hand.level, done.state.hand.pending))
+    side = case.side(may[0] if above % 2 == 0 else 1 - may[0])  # the steps between go to and fro
+    say = Say("call.may_later" if above else "call.may", {"team": side})
+    return ruled(case.pack, "fact", say, "raise.alternate", value=side)
+
+
+@answers("may_call_case")
+def may_call_case(case: Case) -> Ruling | None:
+    """Return whether the call asked about is legal after what was told."""
+    done = run(case)
+    if done.refused is not None:
+        return refused_ruling(case, done)
+    team, raiser = who_asks(case), done.state.hand.raiser
+    nobodys = all(f.what == "callrow" and f.team is None for f in case.told("call"))
+    if nobodys and raiser is not None and case.has("rival"):
+        team = 1 - raiser  # "truco, seis, nove. o outro time pode pedir doze?"
+    return _may(case, done, team, call_asked(case))
+
+
+@answers("may_stakes")
+def may_stakes(case: Case) -> Ruling | None:
+    """Return whether a step may be called where the hand is told to be worth so much."""
+    told = [n for f in case.told("stakes") for n in f.numbers]
+    level = _level_of(case, told[0]) if len(told) == 1 else None
+    if level is None:
+        raised = len(told) == 1 and told[0] > case.rules.values[0]
+        says = rule_says(case, "raise.order") if raised else None
+        first = case.rules.ladder_index.get(call_asked(case) or "") == 1  # never once it is raised
+        return says._replace(verdict="no") if says is not None and first else None
+    if level == case.rules.top:
+        return ruled(case.pack, "yes" if case.has("forbid") else "no", Say("call.above"), "raise.limit")
+    asked = case.rules.ladder_index.get(call_asked(case) or "")
+    ruling = rule_says(case, "raise.order")
+    if asked is None and ruling is not None and case.has("raisew", "more") and call_asked(case) is None:
+        return may_acceptor(case)  # "a mão tá em seis, dá pra subir?"
+    if asked is None or ruling is None or case.rules.ruleset.skip_steps:
+        return None
+    verdict = "yes" if (asked == level + 1) != case.has("forbid") else "no"
+    return ruled(case.pack, verdict, ruling.say, "raise.order", "raise.ladder")
+
+
+def _level_of(case: Case, told: int) -> int | None:
+    """Return the step that a hand stands at by what it is worth, or by the name of the step."""
+    if told in case.rules.values:
+        return case.rules.values.index(told)
+    named = next((m.call for m in case.marks if m.n == told and m.call), None)
+    return case.rules.ladder_index.get(named or "")
+
+
+@answers("eleven_peeks")
+def eleven_peeks(case: Case) -> Ruling | None:
+    """Return whether who asks sees the partner's cards, by the score told where one is."""
+    eleven, score = case.rules.ruleset.eleven, score_told(case)
+    name = case.args["claim"]
+    if eleven is not None and score is not None:
+        has = score[who_asks(case)] >= eleven.trigger
+        name = "eleven_peek" if has else "eleven_peek_rivals"
+    elif eleven is not None and any(_lacks(case.marks[at:], eleven.trigger) for at in range(len(case.marks))):
+        name = "eleven_peek_rivals"
+    return judge_claim(case, asking().claims[name])
+
+
+def _lacks(marks: Sequence[Mark], points: int) -> bool:
+    """Return whether marks begin by saying that somebody has not so many points: "a que não tem onze"."""
+    said = len(marks) > 2 and marks[0].is_("neg") and marks[1].is_("have", "stay")
+    return said and marks[2].is_(f"n{points}")
+
+
+@answers("reply_step")
+def reply_step(case: Case) -> Ruling | None:
+    """Return whether a step may answer a call: the next above it, above the first where none is named."""
+    steps = sorted({case.rules.ladder_index[m.call] for m in case.rest if m.call in case.rules.ladder_index})
+    called, answer = (steps[0], steps[-1]) if len(steps) > 1 else (1, *steps[:1]) if steps else (0, 0)
+    if not case.fresh or answer <= called:
+        return None
+    if answer == called + 1:
+        return rule_yes(case, "raise.reply")
+    return judge_claim(case, asking().claims["skip_steps"])
+
+
+@answers("may_call_first")
+def may_call_first(case: Case) -> Ruling | None:
+    """Return that the first step may be called right away: nothing comes before it."""
+    first = case.rules.ladder_index.get(call_asked(case) or "", 0) == 1
+    return rule_yes(case, "raise.order") if case.fresh and first else None
+
+
+@answers("may_call_now")
+def may_call_now(case: Case) -> Ruling | None:
+    """Return whether a call is legal at the table as it stands."""
+    if case.fresh:
+        name = call_asked(case)
+        if name is not None and name != NEXT and name not in case.rules.ladder_index:
+            verdict = "yes" if case.has("forbid") else "no"
+            return ruled(case.pack, verdict, Say("premise.no_call", {"call": name}), "raise.ladder")
+        if name is not None and case.rules.ladder_index.get(name, 1) > 1:
+            return None
+        return rule_yes(case, "raise.turn")
+    return _may(case, Run(case.scene.state, (), None), who_asks(case), call_asked(case))
+
+
+@answers("concede")
+def concede(case: Case) -> Ruling | None:
+    """Return what is known of giving the hand up; running from a call is another matter."""
+    waits = case.has("callname", "level") and not case.told("accept")
+    if waits and case.has("run") and not case.has("nobodyraised", "without"):
+        return None
+    if in_special(case) is not None:
+        return None  # there it is a choice
+    return open_ruling(case, case.args["rule"], case.args["case"])
+
+
+@answers("run_may")
+def run_may(case: Case) -> Ruling | None:
+    """Return that one may run from any call."""
+    ruling = rule_yes(case, "raise.reply")
+    if ruling is not None and case.has("forbid"):
+        return ruling._replace(verdict="no")
+    return ruling
+
+
+@answers("may_answer")
+def may_answer(case: Case) -> Ruling | None:
+    """Return whether a team may answer the call, or make the choice, that waits at the table."""
+    state, team, accepts = case.scene.state, who_asks(case), case.has("accept")
+    waits, chooses = bool(state.hand.pending), phase_of(case.rules, state) is Phase.CHOOSING
+    if case.fresh or not (waits or chooses or accepts):
+        return None  # to run where nothing was asked is another matter
+    says = rule_says(case, "eleven.choice" if chooses else "raise.reply")
+    event = e.ElevenChosen(team, accepts) if chooses else e.Answered(team, None, accepts)
+    if says is None or not isinstance(apply(case.rules, state, event), Violation):
+        return says and says._replace(verdict="no" if case.has("forbid") else "yes")
+    say = says.say if chooses else Say("answer.others" if waits else "answer.nothing")
+    return says._replace(verdict="yes" if case.has("forbid") else "no", say=say)
+
+
+def rule_yes(case: Case, key: str) -> Ruling | None:
+    """Return that something is allowed under a rule that says when."""
+    ruling = rule_says(case, key)
+    return (
+        None
+        if ruling is None
+        else ruling._replace(verdict="yes" if ruling.verdict == "fact" else ruling.verdict)
+    )
+
+
+def who_asks(case: Case) -> Team:
+    """Return the team that a question is about: the asker's, where it names none."""
+    mark = next((m for m in case.rest if m.is_("name")), None)
+    if mark is not None:
+        return case.team("name", mark) or 0
+    theirs = any(a.is_("partner") and b.is_("poss.he", "poss.them") for a, b in pairwise(case.rest))
+    if theirs or case.has("them", "rival", "he", "poss.them"):
+        return case.scene.theirs
+    if any(m.is_("can") and any(f.startswith("3p") for f in m.forms) for m in case.rest):
+        return case.scene.theirs
+    return case.scene.mine
+
+
+LATER = ("later", "nexttrick", "more", "onturn", "ord", "lasttrick")
+"""What puts a raise into a turn to come, where when one may raise counts."""
+
+
+def _may(case: Case, done: Run, team: Team, name: str | None) -> Ruling | None:
+    hand = done.state.hand
+    nearest = callable_now(case.rules, done.state, team)
+    made = hand.pending or hand.level
+    step = name or (nearest.name if nearest is not None else None)
+    if step is None:
+        step = case.rules.ruleset.ladder[min(made, case.rules.top - 1)].name
+    event = e.Called(team, None, step)
+    refused = apply(case.rules, done.state, event)
+    side = case.side(team)
+    tried = tried_for_call(case.rules, done.state, event, refused if isinstance(refused, Violation) else None)
+    if isinstance(refused, Violation):
+        facts = {**refused.facts, "team": side, "call": step, "code": refused.code}
+        verdict = "yes" if case.has("forbid") else "no"
+        return (
+            ruled(case.pack, verdict, Say("call.no", facts), refused.rule)._replace(tried=tried)
+            if refused.rule in case.pack.rules
+            else None
+        )
+    rules = ["raise.alternate"]
+    if not hand.pending and case.has(*LATER):
+        rules.append("raise.turn")
+    if case.told("score") and _capped_somewhere(case, done.state, e.Called(team, None, step)):
+        rules.append("raise.cap")
+    verdict = "no" if case.has("forbid") else "yes"
+    said = Say("call.yes", {"team": side, "call": step})
+    passed = tuple(one for one in tried if one.rule not in rules)
+    ruling = ruled(case.pack, verdict, said, *rules)._replace(tried=passed)
+    if ruling.basis == "unspecified":
+        return ruling._replace(verdict="depends", say=Say("open", {"rule": rules[-1], "case": ""}))
+    return ruling
+
+
+def _capped_somewhere(case: Case, state: State, call: e.Called) -> bool:
+    """Return whether the limit by the score that some tables play would refuse a call legal here."""
+    capped = compile_rules(case.pack.ruleset._replace(cap="enough"))
+    return isinstance(apply(capped, state, call), Violation)
+
+
+ALLOWS = ("can", "worth", "call", "ask")
+"""What a "só" stands before that leaves out other times to call."""
+
+
+def _only_there(case: Case) -> bool:
+    """Return whether the question begins with the one trick that it offers: "só na última pode trucar?"."""
+    return bool(case.marks) and case.marks[0].is_("only")
+
+
+@answers("may_call_plain")
+def may_call_plain(case: Case) -> Ruling | None:
+    """Return that a call is legal in any trick, before one's card."""
+    if case.has("forbid", "must") or narrowed(case.marks, *ALLOWS) or _only_there(case):
+        return ruled(case.pack, "no", Say("call.any_trick"), "raise.alternate")
+    return ruled(case.pack, "yes", Say("call.any_trick"), "raise.alternate", "raise.order")
+
+
+@answers("eleven_raise")
+def eleven_raise(case: Case) -> Ruling | None:
+    """Return that no raise is allowed in the hand at the trigger, and what it costs."""
+    kind = in_special(case)
+    if kind is None:
+        if score_told(case) is not None:
+            return may_call_case(case)
+        return None
+    return _no_raise(case, "eleven.raise" if kind == ELEVEN else "iron.raise", kind)
+
+
+@answers("iron_raise")
+def iron_raise(case: Case) -> Ruling | None:
+    """Return that no raise is allowed in the iron hand, and what it costs."""
+    return _no_raise(case, "iron.raise", IRON)
+
+
+def _no_raise(case: Case, key: str, kind: str) -> Ruling | None:
+    value = case.pack.rules[key].value
+    if not isinstance(value, dict) or value.get("allowed"):
+        return None
+    penalty = str(value.get("penalty"))
+    say = Say("special.raise", {"special": kind, "penalty": penalty})
+    wins = case.has("win") and case.has("gamew")
+    loses = case.has("lose", "lost", "penalty") or wins or (case.has("worth") and case.has("gamew"))
+    open_ = case.has("what", "result", "whatnow", "how")
+    if case.asks_yes_no or (not open_ and (loses or case.has("can", "forbid"))):
+        if loses:
+            counted = any(a.is_("num") and b.is_("points") for a, b in pairwise(case.rest))
+            right = penalty == "lose_game" and not counted and not (wins and _callers_ask(case))
+            return ruled(case.pack, "yes" if right else "no", say, key)
+        return ruled(case.pack, "yes" if case.has("forbid") else "no", say, key)
+    return ruled(case.pack, "fact", say, key)
+
+
+def _callers_ask(case: Case) -> bool:
+    """Return whether who called is who asks about winning: "trucamos, ganhamos o jogo?"."""
+    sides = [{"1": "us", "3": "them"}.get(f[0]) for m in case.rest if m.is_("call", "win") for f in m.forms]
+    return len(set(sides)) == 1 and "them" not in sides
+
+
+@answers("iron_vira")
+def iron_vira(case: Case) -> Ruling | None:
+    """Return when the vira is seen in the iron hand; yes or no where that was asked."""
+    ruling = rule_says(case, "iron.vira")
+    if ruling is None or not case.asks_yes_no or case.has("or", "where", "before", "later"):
+        return ruling
+    value = str(case.pack.rules["iron.vira"].value)
+    there = value != "none" if case.has("exist", "have") else value == "visible"
+    covers = any(m.is_("cover") and not m.is_("iron") for m in case.rest)  # "no escuro" is the hand itself
+    turned = covers or case.has("forbid", "coveredvira")
+    return ruling._replace(verdict="yes" if there != turned else "no")
+
+
+@answers("deal_each")
+def deal_each(case: Case) -> Ruling | None:
+    """Return whether the cards are dealt one by one, where the pack says how."""
+    return judge_claim(case, asking().claims["dealt_singly"]) or open_ruling(case, "deal", "dealing")
+
+
+@answers("deal_from")
+def deal_from(case: Case) -> Ruling | None:
+    """Return whether the cards come from the top of the pack, where the rules say from where."""
+    return judge_claim(case, asking().claims[case.args["claim"]]) or open_ruling(case, "deal", "dealing")
+
+
+@answers("iron_deal")
+def iron_deal(case: Case) -> Ruling | None:
+    """Return who gets the first card (or opens) in the iron hand."""
+    rule = case.pack.rules["opener.first"]
+    if rule.value == "dealer_right":
+        basis = case.pack.rules["deal"].basis
+        return ruled(case.pack, "fact", Say("iron.deal"), "deal", "opener.first", basis=basis)
+    return ruled(
+        case.pack, "fact", Say("rule", {"rule": "play.direction", "value": "anticlockwise"}), "play.direction"
+    )

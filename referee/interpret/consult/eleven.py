@@ -1,0 +1,129 @@
+"""Questions about the hands at eleven and of iron: whether it is one, and who chooses to play it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from referee.engine.state import ELEVEN, IRON
+from referee.grammar.asking import asking
+from referee.interpret.comparing import points_step
+from referee.interpret.consult.calls import who_asks
+from referee.interpret.consult.rule import answers, in_special, judge_claim, rule_says, special_at
+from referee.interpret.mark import Mark
+from referee.interpret.suppose import Case, score_told
+from referee.interpret.verdict import Ruling, Say, ruled
+
+NAMED = ("us", "me", "them", "he", "rival", "partner", "name")
+OWNERS = ("poss.us", "poss.me", "poss.them", "poss.he", "rival")
+
+
+@answers("special_is")
+def special_is(case: Case) -> Ruling | None:
+    """Return whether the score told makes the special hand that is asked about."""
+    special = str(case.args["special"])
+    rule = f"{special}.trigger"
+    value = case.pack.rules[rule].value
+    if case.has("win", "lose", "become"):
+        return None  # the hand to come is asked about: "onze a dez e eles ganham, vira mão de ferro?"
+    if not isinstance(value, int) or not any(m.is_(special) for m in case.marks):
+        return None  # a score makes a hand special that nobody asked about: "tem dez no truco?"
+    told = case.told("score")
+    alone = len(told) == 1 and told[0].what == "score1"
+    if alone and told[0].team is None and told[0].who is None:
+        return None  # "mão de onze é nos dez?" tells of nobody's points
+    score = (told[0].numbers[0], 0) if alone else score_told(case)
+    if score is None:
+        return None
+    happens = max(score) < case.rules.target and not any(n % points_step(case.pack) for n in score)
+    truth = happens and special_at(score, case.rules.ruleset) == special
+    return ruled(case.pack, "yes" if truth else "no", Say("number", {"rule": rule, "n": value}), rule)
+
+
+@answers("eleven_choice_score")
+def eleven_choice_score(case: Case) -> Ruling | None:
+    """Return whether a team may decline the hand at the score told."""
+    kind = in_special(case)
+    if kind is None:
+        return None
+    if kind == ELEVEN and _of_the_others(case):
+        return judge_claim(case, asking().claims["eleven_rivals_choose"])
+    return judge_claim(case, asking().claims["eleven_choice" if kind == ELEVEN else "iron_choice"])
+
+
+def _of_the_others(case: Case) -> bool:
+    """Return whether those who are asked about are not those whose hand at eleven it is."""
+    score, owner = score_told(case), _owner(case)
+    eleven = case.rules.ruleset.eleven
+    asks = case._replace(rest=tuple(m for m in case.rest if m is not owner))
+    spoken = any(f[:2] in {"1s", "1p", "3p"} for m in asks.rest if m.is_("can", *CHOOSES) for f in m.forms)
+    if eleven is None or not (asks.has(*NAMED) or spoken):
+        return False
+    if score is not None:
+        return score[who_asks(asks)] < eleven.trigger
+    holder = None if owner is None else case.scene.mine if owner.is_(*OURS) else case.scene.theirs
+    return holder is not None and holder != who_asks(asks)
+
+
+CHOOSES = ("choose", "run", "accept", "concede", "playv")
+OURS = ("poss.us", "poss.me")
+
+
+def _owner(case: Case) -> Mark | None:
+    """Return what says whose hand at eleven it is: "a nossa mão de onze", "a mão de onze deles"."""
+    beside = ((a, b) for a, b in pairwise(case.rest) if a.is_("eleven") or b.is_("eleven"))
+    return next((m for pair in beside for m in pair if m.is_(*OWNERS) and not m.is_("eleven")), None)
+
+
+@answers("eleven_decides")
+def eleven_decides(case: Case) -> Ruling | None:
+    """Return who chooses in the hand at the trigger where that is asked, else when."""
+    if not case.has("who", "or") or case.has("when", "before", "firstcard"):
+        return rule_says(case, "eleven.choice")
+    if in_special(case) == IRON:
+        nobody = judge_claim(case, asking().claims["iron_choice"])
+        return None if nobody is None else nobody._replace(verdict="fact")
+    found = judge_claim(case, asking().claims["eleven_choice"])
+    score = score_told(case)
+    side = None
+    if score is not None and score[0] != score[1]:
+        side = case.side(score.index(max(score)))
+    if found is None or (case.asks_yes_no and case.has("holder") and not case.has("or")):
+        return found  # "quem tem onze pode recusar a mão?"
+    return found._replace(verdict="fact", value=side)
+
+
+@answers("eleven_first")
+def eleven_first(case: Case) -> Ruling | None:
+    """Return whether it may be chosen when the question says: before the first card, and not after it."""
+    played = case.said("already") and case.said("ord1") and not case.said("before", "firstcard")
+    found = judge_claim(case, asking().claims["eleven_first"])
+    return found._replace(verdict="no") if found is not None and played else found
+
+
+WINNERS = ("firstwinner", "secondwinner", "thirdwinner")
+"""Who is named by the trick that he won."""
+
+
+@answers("iron_wins")
+def iron_wins(case: Case) -> Ruling | None:
+    """Return that the iron hand wins the game; one trick of it does not yet."""
+    tricks = [m for m in case.rest if m.is_("ord1", "ord2", "ord3", "trickw", *WINNERS)]
+    if not tricks or case.has("ordall", "ordboth", "two"):
+        return judge_claim(case, asking().claims["iron_wins"])
+    asked = case.asks_yes_no or case.has(WINNERS[0])  # "quem ganha a primeira leva o jogo?"
+    first = len(tricks) == 1 and case.has("ord1", WINNERS[0]) and asked
+    say = Say("rule", {"rule": "hand.best_of", "value": case.pack.rules["hand.best_of"].value})
+    return ruled(case.pack, "no", say, "hand.best_of") if first else None
+
+
+TRICKS = 3
+
+
+@answers("iron_tied")
+def iron_tied(case: Case) -> Ruling | None:
+    """Return what comes of the iron hand tied whole; tricks told that leave it open are another matter."""
+    named = [len(m.numbers) for m in case.marks if m.is_("ord")]
+    if 0 < max(named, default=0) < TRICKS:
+        return None
+    claim = case.args.get("claim")
+    return rule_says(case, "iron.tied") if claim is None else judge_claim(case, asking().claims[claim])

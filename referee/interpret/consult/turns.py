@@ -1,0 +1,83 @@
+"""Whose turn it is by who is told to have played, and who closes a trick that somebody opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.cards import Seat
+from referee.interpret.consult.rule import answers, rule_says
+from referee.interpret.mark import Mark
+from referee.interpret.reading.told import seat_of
+from referee.interpret.suppose import Case
+from referee.interpret.verdict import Ruling, Say, ruled
+
+PLAYERS = ("me", "partner", "right", "left", "name")
+"""Who has a seat; "ele" and "o adversário" may be either of two."""
+PLAYS = ("playv", "lead")
+LAST = ("lastplaced", "v.fechar", "end")
+DIRECTIONS = {"anticlockwise": 1, "clockwise": -1}
+RULE = "play.direction"
+
+
+@answers("turn_told")
+def turn_told(case: Case) -> Ruling | None:
+    """Return who plays after those told to have played, or last where somebody opened."""
+    step = DIRECTIONS.get(str(case.pack.rules[RULE].value))
+    seats = list(dict.fromkeys(seat for _, seat in sorted(_played(case))))
+    players = case.scene.players
+    if step is None or not seats:
+        return rule_says(case, RULE) if case.args.get("rule") else None
+    closes = case.has(*LAST)
+    if closes and not case.said("lead"):
+        return None
+    if not closes and len(seats) == players:
+        return None  # the trick is over, and who won it goes on
+    seat = (seats[0] - step if closes else seats[-1] + step) % players
+    say = Say("turn.closes" if closes else "turn.passes", {"seat": seat})
+    if not case.asks_yes_no:
+        return ruled(case.pack, "fact", say, RULE, value=case.scene.names[seat])
+    asked = _asked(case)
+    return None if asked is None else ruled(case.pack, "yes" if asked == seat else "no", say, RULE)
+
+
+def _asked(case: Case) -> Seat | None:
+    """Return whose turn the question says it is: "é a vez do meu parceiro?"."""
+    turns = [at for at, mark in enumerate(case.marks) if mark.is_("turnw", "lastplaced")]
+    beside = case.marks[turns[-1] - 1 :] if turns else ()
+    seats = [seat for mark in beside if (seat := _seat(case, mark)) is not None]
+    return seats[-1] if seats else None
+
+
+def _played(case: Case) -> Iterator[tuple[int, Seat]]:
+    """Yield who is told to have played a card, or opened, each with where that stands."""
+    for fact in case.told("play"):
+        seat = seat_of(case, fact.who, fact.team)
+        if seat is not None:
+            yield fact.at, seat
+    ends = next((at for at, m in enumerate(case.marks) if m.is_("who", "turnw")), len(case.marks))
+    for at, mark in enumerate(case.marks[:ends]):
+        seat = _seat(case, mark)
+        if seat is not None and mark in case.rest:
+            yield at, seat
+
+
+def _seat(case: Case, mark: Mark) -> Seat | None:
+    """Return whose seat a mark names: a person's, or the asker's by the verb: "joguei"."""
+    if mark.is_(*PLAYERS):
+        return seat_of(case, mark, None)
+    own = mark.is_(*PLAYS) and any(form == "1s.past" for form in mark.forms)
+    return case.scene.me if own else None
+
+
+@answers("opener_dealt")
+def opener_dealt(case: Case) -> Ruling | None:
+    """Return who opens a hand that somebody dealt: the one to the dealer's right, where that is the rule."""
+    rule = case.pack.rules["opener.first"]
+    seats = [seat for _, seat in _played(case)]
+    if rule.value != "dealer_right" or len(seats) != 1:
+        return rule_says(case, "opener.first")
+    seat = (seats[0] + 1) % case.scene.players
+    say = Say("opens.dealt", {"seat": seat})
+    if not case.asks_yes_no:
+        return ruled(case.pack, "fact", say, "opener.first", value=case.scene.names[seat])
+    return None

@@ -1,0 +1,1 @@
+"""From words to marks, and from marks to the facts that a question tells."""
