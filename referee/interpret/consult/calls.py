@@ -332,7 +332,9 @@ def _no_raise(case: Case, key: str, kind: str) -> Ruling | None:
     say = Say("special.raise", {"special": kind, "penalty": penalty})
     wins = case.has("win") and case.has("gamew")
     loses = case.has("lose", "lost", "penalty") or wins or (case.has("worth") and case.has("gamew"))
-    open_ = case.has("what", "result", "whatnow", "how")
+    open_ = case.has("what", "which", "result", "whatnow", "how")
+    if case.has("penalty") and not case.has("lose", "lost", "tagq", "exist", "have", "or"):
+        return ruled(case.pack, "fact", say, key)  # "qual o castigo?"
     if case.asks_yes_no or (not open_ and (loses or case.has("can", "forbid"))):
         if loses:
             counted = any(a.is_("num") and b.is_("points") for a, b in pairwise(case.rest))

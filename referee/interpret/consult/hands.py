@@ -218,7 +218,7 @@ def hand_over(case: Case) -> Ruling | None:
     over = isinstance(fate, NoPoints) if case.has("nobody") else not isinstance(fate, Depends)
     if isinstance(fate, Depends) and any(r is not None for r in results[fate.trick :]):
         return _over_by_an_earlier(case, fate)
-    asks_more = case.has("needed", "must", "still", "playv", "exist", "have", "worth")
+    asks_more = case.has("needed", "must", "still", "carry", "goon", "playv", "exist", "have", "worth")
     asks_more = (asks_more or (case.has("trickw") and case.has("be"))) and not case.has("finished")
     verdict = "yes" if over != asks_more else "no"
     if case.has("lost", "lose"):
