@@ -19,7 +19,7 @@ PEOPLE = ("us", "me", "them", "he", "rival")
 PERSONS = {"1s": US, "1p": US, "3p": THEM}
 
 
-OPEN = ("hand.decides", "hand.still_open")
+OPEN = ("hand.still_open", "hand.trick_winner")
 """What is answered where somebody will yet take the hand."""
 
 
@@ -41,9 +41,8 @@ def as_claim(case: Case, ruling: Ruling) -> Ruling:
     if ruling.say.phrase == "call.top" and (steps := [m for m in case.rest if m.call]):
         same = steps[-1].call == ruling.say.facts["call"]  # "doze é o máximo?"
         return ruling._replace(verdict="yes" if same else "no", value=None)
-    if ruling.say.phrase in OPEN and case.said("nobody") and case.has(*GAINS):
-        return ruling._replace(verdict="no", value=None)  # "empatou a primeira, ninguém marca?"
-    if ruling.say.phrase in {"hand.still_open", "hand.trick_winner"} and _side(case, ruling) is not None:
+    nobody = case.said("nobody") and case.has(*GAINS)  # "empatou a primeira, ninguém marca?"
+    if ruling.say.phrase in OPEN and (nobody or _side(case, ruling) is not None):
         return ruling._replace(verdict="no", value=None)  # not yet
     if ruling.say.facts.get("team") in {US, THEM} and _anybody(case):
         return ruling._replace(verdict="yes", value=None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import pairwise
 
 from referee.cards import Team
@@ -11,14 +10,13 @@ from referee.engine.apply import apply
 from referee.engine.calls import callable_now
 from referee.engine.compile import compile_rules
 from referee.engine.ruling import Violation
-from referee.engine.state import ELEVEN, IRON, Phase, State, phase_of
+from referee.engine.state import Phase, State, phase_of
 from referee.engine.tried import tried_for_call
 from referee.grammar.asking import asking
 from referee.interpret.consult.raises import NEXT, call_asked, refused_ruling
 from referee.interpret.consult.rule import answers, in_special, judge_claim, open_ruling, rule_says
-from referee.interpret.mark import Mark
 from referee.interpret.reading.shapes import narrowed
-from referee.interpret.suppose import Case, Run, run, score_told
+from referee.interpret.suppose import Case, Run, run
 from referee.interpret.verdict import Ruling, Say, ruled
 
 
@@ -75,7 +73,7 @@ def may_acceptor(case: Case) -> Ruling | None:
 
 @answers("who_may_call")
 def who_may_call(case: Case) -> Ruling | None:
-    """Return the team that may call next."""
+    """Return the team that may call next, or the step further up that is asked about."""
     told = case.told("call", "accept")
     if case.fresh and told and not any(f.team for f in told):
         return rule_says(case, "raise.alternate")
@@ -135,25 +133,6 @@ def _level_of(case: Case, told: int) -> int | None:
         return case.rules.values.index(told)
     named = next((m.call for m in case.marks if m.n == told and m.call), None)
     return case.rules.ladder_index.get(named or "")
-
-
-@answers("eleven_peeks")
-def eleven_peeks(case: Case) -> Ruling | None:
-    """Return whether who asks sees the partner's cards, by the score told where one is."""
-    eleven, score = case.rules.ruleset.eleven, score_told(case)
-    name = case.args["claim"]
-    if eleven is not None and score is not None:
-        has = score[who_asks(case)] >= eleven.trigger
-        name = "eleven_peek" if has else "eleven_peek_rivals"
-    elif eleven is not None and any(_lacks(case.marks[at:], eleven.trigger) for at in range(len(case.marks))):
-        name = "eleven_peek_rivals"
-    return judge_claim(case, asking().claims[name])
-
-
-def _lacks(marks: Sequence[Mark], points: int) -> bool:
-    """Return whether marks begin by saying that somebody has not so many points: "a que não tem onze"."""
-    said = len(marks) > 2 and marks[0].is_("neg") and marks[1].is_("have", "stay")
-    return said and marks[2].is_(f"n{points}")
 
 
 @answers("reply_step")
@@ -305,83 +284,3 @@ def may_call_plain(case: Case) -> Ruling | None:
     if case.has("forbid", "must") or narrowed(case.marks, *ALLOWS) or _only_there(case):
         return ruled(case.pack, "no", Say("call.any_trick"), "raise.alternate")
     return ruled(case.pack, "yes", Say("call.any_trick"), "raise.alternate", "raise.order")
-
-
-@answers("eleven_raise")
-def eleven_raise(case: Case) -> Ruling | None:
-    """Return that no raise is allowed in the hand at the trigger, and what it costs."""
-    kind = in_special(case)
-    if kind is None:
-        if score_told(case) is not None:
-            return may_call_case(case)
-        return None
-    return _no_raise(case, "eleven.raise" if kind == ELEVEN else "iron.raise", kind)
-
-
-@answers("iron_raise")
-def iron_raise(case: Case) -> Ruling | None:
-    """Return that no raise is allowed in the iron hand, and what it costs."""
-    return _no_raise(case, "iron.raise", IRON)
-
-
-def _no_raise(case: Case, key: str, kind: str) -> Ruling | None:
-    value = case.pack.rules[key].value
-    if not isinstance(value, dict) or value.get("allowed"):
-        return None
-    penalty = str(value.get("penalty"))
-    say = Say("special.raise", {"special": kind, "penalty": penalty})
-    wins = case.has("win") and case.has("gamew")
-    loses = case.has("lose", "lost", "penalty") or wins or (case.has("worth") and case.has("gamew"))
-    open_ = case.has("what", "which", "result", "whatnow", "how")
-    if case.has("penalty") and not case.has("lose", "lost", "tagq", "exist", "have", "or"):
-        return ruled(case.pack, "fact", say, key)  # "qual o castigo?"
-    if case.asks_yes_no or (not open_ and (loses or case.has("can", "forbid"))):
-        if loses:
-            counted = any(a.is_("num") and b.is_("points") for a, b in pairwise(case.rest))
-            right = penalty == "lose_game" and not counted and not (wins and _callers_ask(case))
-            return ruled(case.pack, "yes" if right else "no", say, key)
-        return ruled(case.pack, "yes" if case.has("forbid") else "no", say, key)
-    return ruled(case.pack, "fact", say, key)
-
-
-def _callers_ask(case: Case) -> bool:
-    """Return whether who called is who asks about winning: "trucamos, ganhamos o jogo?"."""
-    sides = [{"1": "us", "3": "them"}.get(f[0]) for m in case.rest if m.is_("call", "win") for f in m.forms]
-    return len(set(sides)) == 1 and "them" not in sides
-
-
-@answers("iron_vira")
-def iron_vira(case: Case) -> Ruling | None:
-    """Return when the vira is seen in the iron hand; yes or no where that was asked."""
-    ruling = rule_says(case, "iron.vira")
-    if ruling is None or not case.asks_yes_no or case.has("or", "where", "before", "later"):
-        return ruling
-    value = str(case.pack.rules["iron.vira"].value)
-    there = value != "none" if case.has("exist", "have") else value == "visible"
-    covers = any(m.is_("cover") and not m.is_("iron") for m in case.rest)  # "no escuro" is the hand itself
-    turned = covers or case.has("forbid", "coveredvira")
-    return ruling._replace(verdict="yes" if there != turned else "no")
-
-
-@answers("deal_each")
-def deal_each(case: Case) -> Ruling | None:
-    """Return whether the cards are dealt one by one, where the pack says how."""
-    return judge_claim(case, asking().claims["dealt_singly"]) or open_ruling(case, "deal", "dealing")
-
-
-@answers("deal_from")
-def deal_from(case: Case) -> Ruling | None:
-    """Return whether the cards come from the top of the pack, where the rules say from where."""
-    return judge_claim(case, asking().claims[case.args["claim"]]) or open_ruling(case, "deal", "dealing")
-
-
-@answers("iron_deal")
-def iron_deal(case: Case) -> Ruling | None:
-    """Return who gets the first card (or opens) in the iron hand."""
-    rule = case.pack.rules["opener.first"]
-    if rule.value == "dealer_right":
-        basis = case.pack.rules["deal"].basis
-        return ruled(case.pack, "fact", Say("iron.deal"), "deal", "opener.first", basis=basis)
-    return ruled(
-        case.pack, "fact", Say("rule", {"rule": "play.direction", "value": "anticlockwise"}), "play.direction"
-    )

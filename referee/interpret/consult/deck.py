@@ -1,11 +1,32 @@
-"""Questions about the deck: how many cards, which are in it, which are left out."""
+"""Questions about the deck and the deal: its cards, how they are dealt, who deals after a draw."""
 
 from __future__ import annotations
 
-from referee.grammar.asking import listed
-from referee.interpret.consult.rule import answers, deck_clean, rule_says
+from collections.abc import Sequence
+from itertools import pairwise
+
+from referee.grammar.asking import asking, listed
+from referee.interpret.consult.rule import answers, judge_claim, open_ruling, rule_says
+from referee.interpret.reading.facttypes import NONE
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling, Say, ruled
+
+SHORT = "limpo"
+"""The part of a pack's rule of the deck that is about its short deck."""
+
+
+def _short(case: Case, verdict: str) -> Ruling:
+    """Return what a pack that is played with the short deck says of it."""
+    say = Say("rule", {"rule": "deck", "value": case.pack.rules["deck"].value})
+    return ruled(case.pack, verdict, say, "deck", parts={"deck": SHORT})
+
+
+@answers("claim_deck_clean")
+def deck_clean(case: Case) -> Ruling | None:
+    """Return whether the short deck may be played."""
+    if SHORT in case.pack.rules["deck"].parts:
+        return _short(case, "no")
+    return ruled(case.pack, "depends", Say("open", {"rule": "deck", "case": "clean"}), "deck")
 
 
 @answers("deck_size")
@@ -15,14 +36,8 @@ def deck_size(case: Case) -> Ruling | None:
     count = len(ruleset.ranks) * len(ruleset.suits)
     rule = case.pack.rules["deck"]
     if case.said("clean"):
-        if "limpo" in rule.parts:
-            return ruled(
-                case.pack,
-                "fact",
-                Say("rule", {"rule": "deck", "value": rule.value}),
-                "deck",
-                parts={"deck": "limpo"},
-            )
+        if SHORT in rule.parts:
+            return _short(case, "fact")
         short = next((o for o in rule.options if _cards_in(o.value) < count), None)
         if short is not None:
             return ruled(
@@ -158,3 +173,47 @@ def deck_left(case: Case) -> Ruling | None:
 
 
 PLAYING = {"twoplayers": 2, "fourplayers": 4, "sixplayers": 6}
+
+
+@answers("deal_each")
+def deal_each(case: Case) -> Ruling | None:
+    """Return whether the cards are dealt one by one, where the pack says how."""
+    return judge_claim(case, asking().claims["dealt_singly"]) or open_ruling(case, "deal", "dealing")
+
+
+@answers("deal_from")
+def deal_from(case: Case) -> Ruling | None:
+    """Return whether the cards come from the top of the pack, where the rules say from where."""
+    return judge_claim(case, asking().claims[case.args["claim"]]) or open_ruling(case, "deal", "dealing")
+
+
+@answers("dealer_tie")
+def dealer_tie(case: Case) -> Ruling | None:
+    """Return who deals where two drew the highest rank; the highest does where their ranks differ."""
+    rule = case.pack.rules["deal.dealer"]
+    named = pairwise((*case.marks, NONE))
+    drawn = [m.rank for m, after in named if m.is_("card", "rank") and m.rank and not after.is_("take")]
+    if rule.basis == "unspecified":
+        return rule_says(case, "deal.dealer")
+    if len(drawn) > 1 and len(set(drawn)) == len(drawn):
+        return _highest_drawn(case, drawn)
+    marks = [m for m in case.marks if m.is_("suit", "card") and m.suit]
+    suits = case.rules.ruleset.suits
+    if len(marks) >= 2:
+        best = max((m.suit or "" for m in marks), key=suits.index)
+        say = Say("dealer.tie", {"suit": best})
+        if case.asks_yes_no and case.has("win", "deals", "dealer") and not case.has("or"):
+            claimed = marks[-1] if len(marks) > 2 else marks[0]  # "um de copas e um de ouros. o de copas dá?"
+            return ruled(case.pack, "yes" if claimed.suit == best else "no", say, "deal.dealer")
+        return ruled(case.pack, "fact", say, "deal.dealer", value=best)
+    return ruled(case.pack, "fact", Say("dealer.suits", {"suits": tuple(reversed(suits))}), "deal.dealer")
+
+
+def _highest_drawn(case: Case, drawn: Sequence[str]) -> Ruling | None:
+    """Return who deals where the ranks drawn differ: where the highest does, the one who drew it."""
+    ranks = case.rules.ruleset.ranks
+    if case.pack.rules["deal.dealer"].value != "highest_card" or not set(drawn) <= set(ranks):
+        return rule_says(case, "deal.dealer")
+    best = max(drawn, key=ranks.index)
+    say = Say("dealer.highest", {"rank": best})
+    return ruled(case.pack, "fact", say, "deal.dealer", "order.ranks", value=best)

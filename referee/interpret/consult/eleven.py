@@ -1,13 +1,14 @@
-"""Questions about the hands at eleven and of iron: whether it is one, and who chooses to play it."""
+"""Questions about the hands at eleven and of iron: whether it is one, who chooses, sees and raises in it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from referee.engine.state import ELEVEN, IRON
 from referee.grammar.asking import asking
 from referee.interpret.comparing import points_step
-from referee.interpret.consult.calls import who_asks
+from referee.interpret.consult.calls import may_call_case, who_asks
 from referee.interpret.consult.rule import answers, in_special, judge_claim, rule_says, special_at
 from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case, score_told
@@ -127,3 +128,90 @@ def iron_tied(case: Case) -> Ruling | None:
         return None
     claim = case.args.get("claim")
     return rule_says(case, "iron.tied") if claim is None else judge_claim(case, asking().claims[claim])
+
+
+@answers("eleven_peeks")
+def eleven_peeks(case: Case) -> Ruling | None:
+    """Return whether who asks sees the partner's cards, by the score told where one is."""
+    eleven, score = case.rules.ruleset.eleven, score_told(case)
+    name = case.args["claim"]
+    if eleven is not None and score is not None:
+        has = score[who_asks(case)] >= eleven.trigger
+        name = "eleven_peek" if has else "eleven_peek_rivals"
+    elif eleven is not None and any(_lacks(case.marks[at:], eleven.trigger) for at in range(len(case.marks))):
+        name = "eleven_peek_rivals"
+    return judge_claim(case, asking().claims[name])
+
+
+def _lacks(marks: Sequence[Mark], points: int) -> bool:
+    """Return whether marks begin by saying that somebody has not so many points: "a que não tem onze"."""
+    said = len(marks) > 2 and marks[0].is_("neg") and marks[1].is_("have", "stay")
+    return said and marks[2].is_(f"n{points}")
+
+
+@answers("eleven_raise")
+def eleven_raise(case: Case) -> Ruling | None:
+    """Return that no raise is allowed in the hand at the trigger, and what it costs."""
+    kind = in_special(case)
+    if kind is None:
+        if score_told(case) is not None:
+            return may_call_case(case)
+        return None
+    return _no_raise(case, "eleven.raise" if kind == ELEVEN else "iron.raise", kind)
+
+
+@answers("iron_raise")
+def iron_raise(case: Case) -> Ruling | None:
+    """Return that no raise is allowed in the iron hand, and what it costs."""
+    return _no_raise(case, "iron.raise", IRON)
+
+
+def _no_raise(case: Case, key: str, kind: str) -> Ruling | None:
+    value = case.pack.rules[key].value
+    if not isinstance(value, dict) or value.get("allowed"):
+        return None
+    penalty = str(value.get("penalty"))
+    say = Say("special.raise", {"special": kind, "penalty": penalty})
+    wins = case.has("win") and case.has("gamew")
+    loses = case.has("lose", "lost", "penalty") or wins or (case.has("worth") and case.has("gamew"))
+    open_ = case.has("what", "which", "result", "whatnow", "how")
+    if case.has("penalty") and not case.has("lose", "lost", "tagq", "exist", "have", "or"):
+        return ruled(case.pack, "fact", say, key)  # "qual o castigo?"
+    if case.asks_yes_no or (not open_ and (loses or case.has("can", "forbid"))):
+        if loses:
+            counted = any(a.is_("num") and b.is_("points") for a, b in pairwise(case.rest))
+            right = penalty == "lose_game" and not counted and not (wins and _callers_ask(case))
+            return ruled(case.pack, "yes" if right else "no", say, key)
+        return ruled(case.pack, "yes" if case.has("forbid") else "no", say, key)
+    return ruled(case.pack, "fact", say, key)
+
+
+def _callers_ask(case: Case) -> bool:
+    """Return whether who called is who asks about winning: "trucamos, ganhamos o jogo?"."""
+    sides = [{"1": "us", "3": "them"}.get(f[0]) for m in case.rest if m.is_("call", "win") for f in m.forms]
+    return len(set(sides)) == 1 and "them" not in sides
+
+
+@answers("iron_vira")
+def iron_vira(case: Case) -> Ruling | None:
+    """Return when the vira is seen in the iron hand; yes or no where that was asked."""
+    ruling = rule_says(case, "iron.vira")
+    if ruling is None or not case.asks_yes_no or case.has("or", "where", "before", "later"):
+        return ruling
+    value = str(case.pack.rules["iron.vira"].value)
+    there = value != "none" if case.has("exist", "have") else value == "visible"
+    covers = any(m.is_("cover") and not m.is_("iron") for m in case.rest)  # "no escuro" is the hand itself
+    turned = covers or case.has("forbid", "coveredvira")
+    return ruling._replace(verdict="yes" if there != turned else "no")
+
+
+@answers("iron_deal")
+def iron_deal(case: Case) -> Ruling | None:
+    """Return who gets the first card (or opens) in the iron hand."""
+    rule = case.pack.rules["opener.first"]
+    if rule.value == "dealer_right":
+        basis = case.pack.rules["deal"].basis
+        return ruled(case.pack, "fact", Say("iron.deal"), "deal", "opener.first", basis=basis)
+    return ruled(
+        case.pack, "fact", Say("rule", {"rule": "play.direction", "value": "anticlockwise"}), "play.direction"
+    )

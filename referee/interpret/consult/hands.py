@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from referee.engine.fate import PATTERNS, TIE, Decided, Depends, Fate, NoPoints
 from referee.engine.state import stake
 from referee.engine.tricks import hand_fate
-from referee.interpret.consult.rule import answers, rule_says
+from referee.interpret.consult.rule import answers
 from referee.interpret.consult.tied import is_vague, tied_whole, vague_tie
-from referee.interpret.reading.facttypes import NONE
 from referee.interpret.reading.told import results_told, trick_named
 from referee.interpret.suppose import Case, raised, run
 from referee.interpret.verdict import Ruling, Say, ruled
@@ -360,26 +357,6 @@ def stake_now(case: Case) -> Ruling | None:
     value = stake(case.rules, case.scene.state)
     rule = "raise.ladder" if case.scene.state.hand.level else "hand.value"
     return ruled(case.pack, "fact", Say("stake", {"n": value}), rule, value=value)
-
-
-@answers("dealer_tie")
-def dealer_tie(case: Case) -> Ruling | None:
-    """Return who deals where two drew the highest rank; the highest does where their ranks differ."""
-    rule = case.pack.rules["deal.dealer"]
-    named = pairwise((*case.marks, NONE))
-    drawn = [m.rank for m, after in named if m.is_("card", "rank") and m.rank and not after.is_("take")]
-    if rule.basis == "unspecified" or (len(drawn) > 1 and len(set(drawn)) == len(drawn)):
-        return rule_says(case, "deal.dealer")
-    marks = [m for m in case.marks if m.is_("suit", "card") and m.suit]
-    suits = case.rules.ruleset.suits
-    if len(marks) >= 2:
-        best = max((m.suit or "" for m in marks), key=suits.index)
-        say = Say("dealer.tie", {"suit": best})
-        if case.asks_yes_no and case.has("win", "deals", "dealer") and not case.has("or"):
-            claimed = marks[-1] if len(marks) > 2 else marks[0]  # "um de copas e um de ouros. o de copas dá?"
-            return ruled(case.pack, "yes" if claimed.suit == best else "no", say, "deal.dealer")
-        return ruled(case.pack, "fact", say, "deal.dealer", value=best)
-    return ruled(case.pack, "fact", Say("dealer.suits", {"suits": tuple(reversed(suits))}), "deal.dealer")
 
 
 @answers("hand_decides")

@@ -251,21 +251,6 @@ def _next_opener(case: Case) -> Seat:
     return (hand.opener + case.rules.opener_step) % players if hand.begun else hand.opener
 
 
-@answers("claim_deck_clean")
-def deck_clean(case: Case) -> Ruling | None:
-    """Return whether the short deck may be played."""
-    rule = case.pack.rules["deck"]
-    if "limpo" in rule.parts:
-        return ruled(
-            case.pack,
-            "no",
-            Say("rule", {"rule": "deck", "value": rule.value}),
-            "deck",
-            parts={"deck": "limpo"},
-        )
-    return ruled(case.pack, "depends", Say("open", {"rule": "deck", "case": "clean"}), "deck")
-
-
 @answers("claim_target_pass")
 def target_pass(case: Case) -> Ruling | None:
     """Return whether passing the target counts."""

@@ -288,7 +288,7 @@ def _tags(reading: Reading) -> Iterator[str]:
     elif kind in {"SIDE", "ROLE"}:
         yield {"foot": "dealer", "hand": "firstp"}.get(attrs.get("role", ""), attrs.get("side", ""))
     elif kind == "ROUND":
-        yield "handw" if attrs["word"] in {"mão", "carteada"} else "trickw"
+        yield "handw" if attrs["word"] in listed("hand_words") else "trickw"
     elif kind not in IGNORED:
         yield PLAIN_KINDS.get(kind, kind.lower())
     if "n" in attrs and kind == "NUM":
@@ -307,8 +307,7 @@ def _unknown(text: str, at: int, ear: Ear) -> Mark:
         made = _known([short], at, ear) if short != text else None
         if made is not None:
             return made._replace(text=text)
-    made = _known([f"{text[:-1]}ou"], at, ear) if text.endswith("ô") and len(text) > 3 else None
-    made = made or _subjunctive(fold(text), at, ear) or _derived(text, at, ear)
+    made = _subjunctive(fold(text), at, ear) or _derived(text, at, ear)
     if made is not None:
         return made._replace(text=text)
     close = nearest_word(text, ear.lexicon.surfaces(), ear.asking.folded)

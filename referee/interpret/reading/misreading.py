@@ -236,9 +236,25 @@ def joined(found: Found) -> bool:
 def _no_bare(found: Found) -> bool:
     if found.next.is_("or") or found.marks[found.end - 1].is_("or"):
         return True  # "ganhou ou passou?"
+    if _supposes_hand(found):
+        return False
     verb = found.bound.get("v")
     present = verb is not None and all("pres" in f for f in verb.forms)
     return (present and not joined(found)) or not _ends_hand(found.before, found.marks, found.end)
+
+
+NO_HAND = (
+    "trickw", "ord", "ordall", "two", "gamew", "howmanygames", "cardw", "card", "rank", "nick", "manilha",
+    "num", "score", "winning", "can", "must",
+)  # fmt: skip
+"""What is won or lost, or asked about, beside the hand that is on."""
+
+
+def _supposes_hand(found: Found) -> bool:
+    """Return whether a hand is supposed lost or won, and asked what it pays: "se perdermos, quanto dá?"."""
+    supposed = found.marks[found.at].said.split(" ")[0] in listed("if")
+    others = (*found.marks[: found.at], *found.marks[found.end :])
+    return supposed and any(m.is_("howmany") for m in others) and not any(m.is_(*NO_HAND) for m in others)
 
 
 def _no_accept(found: Found) -> bool:

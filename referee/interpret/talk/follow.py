@@ -33,7 +33,6 @@ from referee.interpret.talk.slots import (
 __all__ = [
     "HAPPENED",
     "MODAL",
-    "OF",
     "SPECIALS",
     "STOP",
     "YES_NO",
@@ -49,7 +48,6 @@ SILENT = frozenset(
 )
 MODAL = frozenset({"can", "forbid", "must"})
 ASKING_WORDS = frozenset({*WH, *MODAL, "change", "matter", "scoreasked"})
-OF = frozenset({"de", "do", "da", "dos", "das", "pro", "pra"})
 SPECIALS = ("eleven", "iron")
 ENDS = frozenset({"choice", "run", "accept", "handresult"})
 """Facts that end what can be asked of a hand: left out where something else is asked of it."""

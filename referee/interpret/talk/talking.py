@@ -13,7 +13,6 @@ from referee.interpret.reading.shapes import WH
 from referee.interpret.talk.follow import (
     HAPPENED,
     MODAL,
-    OF,
     SPECIALS,
     STOP,
     YES_NO,
@@ -63,7 +62,7 @@ def leads_on(question: str, marks: Sequence[Mark], before: Sequence[Mark]) -> bo
         return False
     line = [fold(word.text) for word in words(question)]
     points = any(word in listed("points_back") for word in line)
-    elided = any(a in listed("elided") and b in OF for a, b in pairwise(line))
+    elided = any(a in listed("elided") and b in listed("of_or_for") for a, b in pairwise(line))
     asks = any(m.is_(*WH, *MODAL) for m in marks)
     if (
         marks[0].is_("and")
@@ -219,12 +218,12 @@ def _settles(found: Ruling, alone: Ruling | None) -> bool:
 
 def _linked(said: Sequence[str]) -> bool:
     """Return whether a word stands second: "e do sete?", "e contra a de copas?", but not "e o de paus?"."""
-    elided = len(said) > 1 and said[-1] == "de" and said[-2] in listed("elided")
+    elided = len(said) > 1 and said[-1] in listed("behind") and said[-2] in listed("elided")
     bare = said[:-2] if elided else said
     near = bare[:-1] if bare and bare[-1] in listed("article") + listed("elided") else bare
-    if near and near[-1] in (*listed("second"), *OF):
+    if near and near[-1] in (*listed("second"), *listed("of_or_for")):
         return True
-    return bool(said) and said[-1] in OF and not elided
+    return bool(said) and said[-1] in listed("of_or_for") and not elided
 
 
 def heeds(marks: Sequence[Mark], alone: str, whole: tuple[Mark, ...], kind: str) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from referee.grammar.asking import asking
+from referee.grammar.asking import asking, listed
 from referee.grammar.normalise import STOPS, fold, words
 from referee.readymade import load_ready, own_file
 from referee.rulebook.cite import Pack
@@ -152,9 +152,9 @@ def _ways(line: Sequence[str]) -> Iterator[Sequence[str]]:
     while rest and (size := phrase_at(rest, 0, "doing")) and size < len(rest):
         rest = rest[size:]
     if size := phrase_at(rest, 0, "whoever"):
-        rest = ["quem", *rest[size:]]
+        rest = [*listed("who"), *rest[size:]]
     if size := phrase_at(rest, 0, "whichever"):
-        rest = ["carta", "que", *rest[size:]]
+        rest = [*listed("card_that"), *rest[size:]]
     yield rest
     while tail := next((n for n in range(1, len(rest)) if phrase_at(rest, n, "tail") == len(rest) - n), 0):
         rest = rest[:tail]

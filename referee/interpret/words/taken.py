@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.grammar.asking import listed
 from referee.grammar.normalise import STOPS
 from referee.interpret.mark import Mark
 from referee.interpret.verdict import Ruling
@@ -131,12 +132,13 @@ def _claimed(line: Sequence[Placed]) -> Sequence[Placed]:
     texts = [w.text for w in line]
     if start := phrase_at(texts, 0, "means"):
         return line[start:]
+    that = listed("relative")
     ends = (
         at + size
         for at in range(len(texts))
         if (size := phrase_at(texts, at, "said")) and not phrase_at(texts, at - 1, "means")
     )
-    return next((line[end + 1 :] for end in ends if texts[end : end + 1] == ["que"]), line)
+    return next((line[end + 1 :] for end in ends if end < len(texts) and texts[end] in that), line)
 
 
 def _itself(sides: Sides) -> bool:

@@ -204,7 +204,7 @@ def _asks_for_word(marks: Sequence[Mark]) -> bool:
     which = any(m.is_("which", "what") for m in marks)
     return (
         which
-        and any(m.is_("cardw", "worth") or m.text in {"qual", "quais"} for m in marks)
+        and any(m.is_("cardw", "worth") or m.text in listed("which_ones") for m in marks)
         and len(marks) <= SMALL
     )
 
