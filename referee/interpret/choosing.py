@@ -63,6 +63,8 @@ NEVER_SURE = 2.0
 OVERLOOKED = ("unknown", "chat")
 PLACES = ("where",)
 """What asks for something else than the rule that a kind states: in which game, in which document."""
+RAISED = frozenset({"call", "callname", "accept", "run"})
+"""What changes the points of a hand."""
 WORDS = 2
 """Marks that a line must have to be like a question at all: one word alone is like many."""
 PAUSES = ("qmark", "comma", "and", "tagq")
@@ -239,6 +241,12 @@ def _proposed(
             read = [way for way in able if not _undecided(way, kind, known, OVERLOOKED)]
         score = PROPOSED if read and not _narrowed(kind, ways) else STRETCHED
         able = [way for way in able if not any(m.is_(*PLACES) and m.tags.isdisjoint(known) for m in way.rest)]
+        if kind["need"]:  # what is reckoned from what is told is not reckoned from a part of it
+            able = [
+                way
+                for way in able
+                if not any(m.tags & RAISED and not m.tags & RAISED & known for m in way.rest)
+            ]
         if read or (able and odd >= sure and "trick" not in kind["need"]):  # a hand is not judged in part
             best = max(read or able, key=lambda way: sum(f.marks for f in way.facts))
             found.append(Candidate(kind, best, score, ()))

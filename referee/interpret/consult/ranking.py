@@ -14,21 +14,58 @@ from referee.interpret.verdict import Ruling, Say, ruled
 
 @answers("order_nth")
 def order_nth(case: Case) -> Ruling | None:
-    """Return the card (or the rank) that stands at a place from the top, or from the bottom."""
+    """Return the card, the manilha's suit or the rank that stands at a place from the top, or the bottom."""
     place = case.first("ord")
     if place is None or len(place.numbers) != 1 or (case.asks_yes_no and not case.args.get("bare")):
         return None
-    cards = () if case.has("plain") else manilhas_under(case, vira_told(case))
-    if not cards and not case.has("plain"):
+    return _standing(case, _row(case), place.numbers[0] - 1)
+
+
+@answers("order_after")
+def order_after(case: Case) -> Ruling | None:
+    """Return the strongest card that is left where those named are set aside ("fora o zap e a copas")."""
+    named = {m.suit if m.is_("nick") and m.suit else m.rank for m in case.rest if m.is_("rank", "nick")}
+    nicks = any(m.is_("nick") for m in case.rest)
+    row = _row(case) if nicks else tuple(_row(case, plain=True))
+    places = [n for n, found in enumerate(row) if _name(found) in named]
+    if case.asks_yes_no or len(places) != len(named) or not places:
         return None
-    ranks = [r for r in case.rules.ruleset.ranks[::-1] if _common(case, r, cards)]
-    row: list[Card | str] = [*cards, *ranks]
-    if place.numbers[0] > len(row):
+    if case.has("later"):
+        return _standing(case, row, max(places) + 1)
+    return _standing(case, row, next(n for n in range(len(row) + 1) if n not in places))
+
+
+Place = Card | str
+"""A card, a rank of common cards, or a suit where the manilha's rank is not known."""
+
+
+def _row(case: Case, *, plain: bool = False) -> tuple[Place, ...]:
+    """Return what beats what, strong to weak: manilhas (their suits without a vira), then common ranks."""
+    ruleset = case.rules.ruleset
+    plain = plain or case.has("plain")
+    cards = () if plain else manilhas_under(case, vira_told(case))
+    top: tuple[Place, ...] = () if plain else cards or ruleset.suits[::-1]
+    return (*top, *(rank for rank in ruleset.ranks[::-1] if _common(case, rank, cards)))
+
+
+def _name(place: Place) -> str:
+    """Return the word that a place answers to: a manilha's suit, or a rank."""
+    return (place.suit or "") if isinstance(place, Card) else place
+
+
+def _standing(case: Case, row: tuple[Place, ...], place: int) -> Ruling | None:
+    """Return the verdict on what stands at a place, counted from the top or, of the weak, from the bottom."""
+    if not 0 <= place < len(row):
         return None
-    found = row[-place.numbers[0]] if case.has("weak") else row[place.numbers[0] - 1]
-    rules = ("manilha", "order.suits") if isinstance(found, Card) else ("order.ranks",)
-    say = Say("order.nth", {"card": found if isinstance(found, Card) else Card(found)})
-    return ruled(case.pack, "fact", say, *rules, value=found)
+    found = row[::-1][place] if case.has("weak") else row[place]
+    if isinstance(found, Card):
+        rules = ("manilha", "order.suits")
+        return ruled(case.pack, "fact", Say("order.nth", {"card": found}), *rules, value=found)
+    if found in case.rules.ruleset.suits:
+        return ruled(case.pack, "fact", Say("order.nth_suit", {"suit": found}), "manilha", "order.suits")
+    known = any(isinstance(card, Card) for card in row)
+    say = Say("order.nth" if known else "order.nth_plain", {"card": Card(found), "rank": found})
+    return ruled(case.pack, "fact", say, "order.ranks", value=found)
 
 
 def _common(case: Case, rank: str, cards: tuple[Card, ...]) -> bool:
@@ -89,7 +126,7 @@ def suit_next(case: Case) -> Ruling | None:
     suits = case.rules.ruleset.suits
     if mark is None or mark.suit is None or len([m for m in case.rest if m.is_("suit", "nick")]) > 1:
         return None
-    down = case.has("below", "nextbelow", "later", "nextcall")
+    down = case.has("below", "nextbelow", "later", "nextcall", "comesafter")
     place = suits.index(mark.suit) + (-1 if down else 1)
     if not 0 <= place < len(suits):
         return ruled(case.pack, "fact", Say("suit.bottom" if down else "suit.top"), "order.suits")

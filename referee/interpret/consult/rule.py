@@ -138,6 +138,9 @@ def judge_claim(case: Case, spec: Mapping[str, Any]) -> Ruling | None:
         return None
     if case.has("forbid") or case.has(*spec.get("inverse", ["-"])):
         truth = not truth
+    number = next((m.n for m in reversed(case.rest) if m.n is not None), None)
+    if "counts" in spec and number is not None:
+        truth = number == rule.value  # "volta a valer um?", where it is worth two
     say = Say("claim", {"rule": key, "value": rule.value, "claim": spec["id"], "holds": truth})
     parts = {key: part} if part else None
     forced = spec.get("basis")
