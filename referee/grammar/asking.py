@@ -76,11 +76,21 @@ def compile_asking(vocabulary: Mapping[str, Any], kinds: Mapping[str, Any]) -> d
         "claims": {name: {"id": name, **claim} for name, claim in kinds["claims"].items()},
         "everywhere": _expand(kinds["everywhere"], sets),
         "courtesy": {k: [fold(_surface(s)) for s in said] for k, said in vocabulary["courtesy"].items()},
-        "lists": {name: list(listed) for name, listed in vocabulary["lists"].items()},
+        "lists": {
+            **{name: list(listed) for name, listed in vocabulary["lists"].items()},
+            **{name: _all_forms(lemmas) for name, lemmas in vocabulary["listed_verbs"].items()},
+        },
         "spellings": {slip: word for word, slips in vocabulary["spellings"].items() for slip in slips},
         "endings": dict(vocabulary["endings"]),
         "derived": {end: [made[0].split(), made[1]] for end, made in vocabulary["derived"].items()},
     }
+
+
+def _all_forms(lemmas: Mapping[str, Iterable[str] | None]) -> list[str]:
+    """Return every form of some verbs, folded: those by rule and those that are given."""
+    regular = {surface for lemma in lemmas for surface, _ in forms(lemma, {})}
+    given = {surface for listed_forms in lemmas.values() for surface in listed_forms or ()}
+    return sorted({fold(_surface(surface)) for surface in (*regular, *given)})
 
 
 def _without_neutral(tags: Iterable[str]) -> list[str]:

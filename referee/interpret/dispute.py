@@ -7,20 +7,24 @@ out, the vira included, cannot have been played again: that is the evidence the 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
+from referee.cards import Card
 from referee.grammar.asking import Asking
 from referee.grammar.normalise import words
 from referee.interpret.mark import Mark
-from referee.interpret.reading.facts import readings
+from referee.interpret.opinions import opinion_ruling
+from referee.interpret.reading.facts import THEM, US, readings
 from referee.interpret.suppose import Case
+from referee.interpret.talk.follow import numbered
 from referee.interpret.verdict import Ruling, Say, ruled
+from referee.interpret.versions import CARDS, CHANGES, EMPTY, OWNERS, Versions, happened
 
 Asker = Callable[[tuple[Mark, ...]], "Ruling | None"]
-CHANGES = ("change", "matter", "whatnow", "tagq", "worth", "same", "disputed")
-"""What only asks whether the quarrel matters."""
-OWNERS = (Mark(frozenset({"us"}), -1, -1, "nós"), Mark(frozenset({"them"}), -1, -1, "eles"))
-PLAYED = Mark(frozenset({"playv"}), -1, -1, "jogou", forms=frozenset())
+HAPPENED = (*CARDS, "score", "call", "callname", "accept", "run", "tie", "win", "turnw", "cover", "ask",
+            "poss", "nobodyraised")  # fmt: skip
+"""What may be told of a table, and denied."""
+ASKS = ("who", "which", "what", "howmany", "win", "beats")
+COMMA = Mark(frozenset({"comma"}), -1, -1, ",")
 WHO_TAKES = (
     Mark(frozenset({"who", "whichbeats", "win"}), -1, -1, "quem ganha"),
     Mark(frozenset({"trickw"}), -1, -1, "a rodada"),
@@ -28,174 +32,160 @@ WHO_TAKES = (
 WHO_HAND = (Mark(frozenset({"who", "whichbeats", "win"}), -1, -1, "quem ganha"),)
 
 
-class Versions(NamedTuple):
-    """What is told besides, the versions, and what asks."""
-
-    told: tuple[Mark, ...]
-    versions: tuple[tuple[Mark, ...], ...]
-    asks: tuple[Mark, ...]
-    spans: tuple[tuple[int, int], ...]
-
-
-def versions_of(marks: Sequence[Mark]) -> Versions | None:
-    """Return the versions of a quarrel, None where nobody disputes anything."""
-    places = [n for n, m in enumerate(marks) if m.is_("disputed")]
-    if not places:
-        return None
-    versions: list[tuple[Mark, ...]] = []
-    spans: list[tuple[int, int] | None] = []
-    at, told, seen = 0, [], 0
-    while at < len(marks):
-        begins = marks[at].is_("disputed") or (seen == 1 and _elided(marks, at))
-        if not begins:
-            told.append(marks[at])
-            at += 1
-            continue
-        end = next((n for n in range(at + 1, len(marks)) if _ends(marks, n)), len(marks))
-        version = tuple(m for m in marks[at + 1 : end] if not m.is_("disputed", "neutral"))
-        spans.append(_span(version))
-        versions.append(_owned(version, marks[at]))
-        seen += 1
-        at = end
-    versions = [_instead(version, versions) for version in versions]
-    versions = [_denied(version, versions) for version in versions]
-    versions = [_of_trick(version, versions) for version in versions]
-    asks = tuple(m for m in told if not m.is_(*CHANGES, "qmark"))
-    if len(versions) < 2 or None in spans[:2]:
-        return None
-    return Versions(tuple(told), tuple(versions[:2]), asks, tuple(s for s in spans[:2] if s is not None))
-
-
-def unquoted(marks: Sequence[Mark]) -> tuple[Mark, ...]:
-    """Return the marks without "he says that": what one person alone says is asked about like anything."""
-    if versions_of(marks) is None:
-        return tuple(m for m in marks if not m.is_("hearsay", "disputed"))
-    return tuple(m for m in marks if m.is_("disputed") or not m.is_("hearsay"))
-
-
-ACTS = ("win", "lose", "call", "accept", "run", "ask", "tie")
-
-
-def _owned(version: tuple[Mark, ...], speaker: Mark) -> tuple[Mark, ...]:
-    """Return a version whose verb names nobody as the speaker's own: "a gente acha que fez a segunda"."""
-    if not version or not version[0].is_(*ACTS) or version[0].is_("level", "ord"):
-        return version
-    if not any(f.startswith("3s") for f in version[0].forms) or version[0].is_("tie"):
-        return version
-    return (OWNERS[0] if speaker.is_("ours") else OWNERS[1], *version)
-
-
-NO_CALL = Mark(frozenset({"nobodyraised"}), -1, -1, "sem truco")
-
-
-def _denied(version: tuple[Mark, ...], every: Sequence[tuple[Mark, ...]]) -> tuple[Mark, ...]:
-    """Return a version that only denies a call as the hand without it: "ele diz que não"."""
-    calls = any(m.is_("call", "ask") for other in every for m in other)
-    return (NO_CALL,) if calls and version and all(m.is_("neg") for m in version) else version
-
-
-def _instead(version: tuple[Mark, ...], every: Sequence[tuple[Mark, ...]]) -> tuple[Mark, ...]:
-    """Return a version that names one thing only as the other version with that in place: "foi do nove"."""
-    content = [m for m in version if not m.is_("be", "neutral", "comma", "and", "stay")]
-    whole = next((v for v in every if v is not version), ())
-    if len(content) != 1 or not content[0].is_("callname", "level", "num", "rank", "score"):
-        return version
-    for sort in ("callname", "score", "rank"):
-        places = [n for n, m in enumerate(whole) if m.is_(sort)]
-        turned = sort != "rank" or any(m.is_("turn", "vira") for m in whole)
-        if content[0].is_(sort) and len(places) == 1 and turned and len(whole) > 1:
-            return (*whole[: places[0]], content[0], *whole[places[0] + 1 :])
-    return version
-
-
-def _of_trick(version: tuple[Mark, ...], every: Sequence[tuple[Mark, ...]]) -> tuple[Mark, ...]:
-    """Return a version that names no trick as one of the trick that the other names: "eles que empatou"."""
-    named = [m for other in every for m in other if m.is_("ord")]
-    if not named or not any(m.is_("tie", "tied", "win", "lose", "poss") for m in version):
-        return version
-    return version if any(m.is_("ord") for m in version) else (*version, named[0])
-
-
-def _ends(marks: Sequence[Mark], at: int) -> bool:
-    return marks[at].is_("comma", "qmark", "disputed") or _elided(marks, at)
-
-
-def _elided(marks: Sequence[Mark], at: int) -> bool:
-    """Return whether a version begins without its "diz que": "… e eu que foi valete"."""
-    person = at > 0 and marks[at - 1].is_("and") and marks[at].is_("me", "he", "them", "us")
-    return person and at + 1 < len(marks) and marks[at + 1].is_("card", "rank", "nick", "be")
-
-
 def dispute_ruling(case: Case, found: Versions, asking: Asking, ask: Asker) -> Ruling | None:
-    """Return what a quarrel changes: nothing, or both verdicts side by side."""
-    both: list[list[Ruling]] = []
-    evidence: list[str] = []
-    told = found.asks
-    for version in found.versions:
-        card = next((m for m in version if m.is_("card", "rank", "nick")), None)
-        rulings = [r for marks in _tries(version, told, asking) if (r := ask(marks)) is not None]
-        if not rulings:
-            return None
-        both.append(rulings)
-        if card is not None and card.suit is not None and _out(case, card, told):
-            evidence.append(card.text)
+    """Return who is right about a rule, or what a quarrel changes: nothing, or both verdicts side by side."""
+    opinion = opinion_ruling(found, ask)
+    if opinion is not None:
+        return opinion
+    both = [_judged(version, found, asking, ask) for version in found.versions]
+    if not all(both):
+        return _left_open(case, found)
+    cards = [next((m for m in version if m.is_(*CARDS)), None) for version in found.versions]
     first, second = both[0][0], both[1][0]
-    if all(_alike(r, first) for rulings in both for r in rulings):
-        verdict = "no" if _asks_change(found.told) else first.verdict
-        value = None if verdict == "no" else first.value
-        return first._replace(verdict=verdict, value=value, say=Say("dispute.same", {"say": first.say}))
+    taken = _either_takes(both, cards)
+    if taken is not None or all(_alike(r, first) for rulings in both for r in rulings):
+        return _the_same(first, found, taken or first.say)
+    evidence = [c.text for c in cards if c is not None and c.suit is not None and _out(case, c, found.told)]
     if len(evidence) == 1:
-        facts = {"card": evidence[0]}
-        return ruled(case.pack, "fact", Say("dispute.out", facts), "play.card_seen")
-    both_facts: dict[str, object] = {
+        return ruled(case.pack, "fact", Say("dispute.out", {"card": evidence[0]}), "play.card_seen")
+    facts: dict[str, object] = {
         "first": found.spans[0],
-        "say_first": first.say,
+        "say_first": _answered(first),
         "second": found.spans[1],
-        "say_second": second.say,
+        "say_second": _answered(second),
     }
-    return first._replace(verdict="depends", value=None, say=Say("dispute.differs", both_facts))
+    verdict = first.verdict if first.verdict == second.verdict != "fact" else "depends"
+    return first._replace(verdict=verdict, value=None, say=Say("dispute.differs", facts))
+
+
+def _answered(ruling: Ruling) -> Say:
+    """Return what a version comes to, with its yes or no."""
+    plain = ruling.verdict not in {"yes", "no"}
+    return ruling.say if plain else Say(f"dispute.{ruling.verdict}", {"say": ruling.say})
+
+
+def _the_same(ruling: Ruling, found: Versions, say: Say) -> Ruling:
+    """Return that a quarrel changes nothing, and what comes of it either way."""
+    verdict = "no" if _asks_change(found.told) else ruling.verdict
+    of_one = isinstance(ruling.value, Card) and say is not ruling.say  # the card in dispute: which, is open
+    value = None if verdict == "no" or of_one else ruling.value
+    return ruling._replace(verdict=verdict, value=value, say=Say("dispute.same", {"say": say}))
+
+
+def _either_takes(both: Sequence[Sequence[Ruling]], cards: Sequence[Mark | None]) -> Say | None:
+    """Return who takes the trick where the card in dispute takes it in every version, None elsewhere."""
+    teams = set()
+    for rulings, card in zip(both, cards, strict=True):
+        for ruling in rulings:
+            won = ruling.say.facts.get("card", ruling.value)
+            if card is None or not isinstance(won, Card) or won.rank != card.rank:
+                return None
+            teams.add(ruling.say.facts.get("team"))
+    if len(teams) > 1 or teams == {None}:
+        return Say("dispute.card_wins")
+    return Say("dispute.team_wins", {"team": teams.pop()})
 
 
 def _alike(one: Ruling, other: Ruling) -> bool:
-    """Return whether two versions come to the same, whatever the cards that lose."""
-    return one.answer() == other.answer() or (
-        (one.verdict, one.value) == (other.verdict, other.value) and _gist(one.say) == _gist(other.say)
-    )
+    """Return whether two versions come to the same, by whatever rule and whatever the cards that lose."""
+    return (one.verdict, one.value) == (other.verdict, other.value) and _gist(one.say) == _gist(other.say)
+
+
+UNLIKE = frozenset({("compare", "cards"), ("hand.won", "rule")})
+"""What two answers may differ in that say the same: a phrase, and what of it."""
 
 
 def _gist(said: Say) -> tuple[object, ...]:
-    facts = {k: v for k, v in said.facts.items() if (said.phrase, k) != ("compare", "cards")}
+    facts = {k: v for k, v in said.facts.items() if (said.phrase, k) not in UNLIKE}
     return said.phrase, *((k, _gist(v) if isinstance(v, Say) else v) for k, v in sorted(facts.items()))
 
 
-def _span(version: Sequence[Mark]) -> tuple[int, int] | None:
-    """Return the first and the last word of a version in the question, None of an empty one."""
-    content = [m for m in version if not m.is_("and", "comma")]
-    return (content[0].first, content[-1].last) if content else None
+def _left_open(case: Case, found: Versions) -> Ruling | None:
+    """Return that no document says who is to be believed, where nothing but that is asked."""
+    told = all(happened(version) and any(m.is_(*HAPPENED) for m in version) for version in found.versions)
+    strange = any(m.is_("unknown") for part in (*found.versions, found.told) for m in part)
+    if not told or strange or any(m.is_(*ASKS) for m in found.told):
+        return None
+    return ruled(case.pack, "depends", Say("dispute.open"), basis="unspecified")
+
+
+def _judged(version: tuple[Mark, ...], found: Versions, asking: Asking, ask: Asker) -> list[Ruling]:
+    """Return the rulings on a version: one, or one for each team that its card may be of.
+
+    What cannot have come after it is left out: "eles correram, e depois a gente ganhou a mão".
+    """
+    left = tuple(readings(found.after, asking)[0].rest)
+    for one in (found, found._replace(after=left)):
+        for asks in (True, False):
+            tries = _tries(version, one, asking, asks=asks)
+            rulings = [r for marks in tries if (r := ask(marks)) is not None]
+            if rulings:
+                return [_as_fact(r, found) for r in rulings]
+    return []
+
+
+def _as_fact(ruling: Ruling, found: Versions) -> Ruling:
+    """Return a ruling without yes or no where the quarrel asks who or how many."""
+    open_ = any(m.is_("who", "which", "what", "howmany") and not m.is_("tagq") for m in found.told)
+    return ruling._replace(verdict="fact") if open_ and ruling.verdict in {"yes", "no"} else ruling
+
+
+def _tries(
+    version: tuple[Mark, ...], found: Versions, asking: Asking, *, asks: bool
+) -> list[tuple[Mark, ...]]:
+    """Return the questions that a version makes: one, or one for each team that a bare card may be of.
+
+    ``asks``: the question itself asks what comes of it; else it is who wins.
+    """
+    content = [m for m in version if not m.is_(*EMPTY)]
+    bare = len(content) == 1 and content[0].is_(*CARDS)
+    if asks and not any(m.is_(*ASKS, "qmark") for m in found.told):
+        return []
+    if not asks and any(m.is_(*CARDS) for m in version) and not any(m.is_(*CARDS) for m in found.told):
+        return []  # against no other card there is nothing to judge
+    starts = [(owner, content[0]) for owner in _owners(found, asking)] if bare else [version]
+    before, after = (tuple(m for m in part if not _only_asks(m)) for part in (found.before, found.after))
+    tries = []
+    for start in starts:
+        marks = (*before, COMMA, *start, COMMA, *after) if before else (*start, COMMA, *after)
+        cards = any(f.type == "play" for f in readings(marks, asking)[0].facts)
+        question = () if asks else WHO_TAKES if cards else WHO_HAND
+        tries.append(numbered((*marks, COMMA, *question)))
+    return tries
+
+
+def _only_asks(mark: Mark) -> bool:
+    """Return whether a word only asks if the quarrel matters."""
+    return mark.is_("qmark") or (mark.is_(*CHANGES) and not mark.is_("score", "atstake", "callname"))
+
+
+def _owners(found: Versions, asking: Asking) -> tuple[Mark, ...]:
+    """Return whose a card may be that nobody is named for: of those against whose card it is held."""
+    told = {f.team for f in readings(found.told, asking)[0].facts if f.type == "play"}
+    sides = dict(zip((US, THEM), OWNERS, strict=True))
+    return tuple(owner for side, owner in sides.items() if told != {side})
+
+
+QUOTED = ("first", "second", "right")
+"""What of a phrase is a version in the words of the question: the places of its first and last word."""
 
 
 def quoted(ruling: Ruling, question: str) -> Ruling:
     """Return the ruling with the versions of a quarrel in the words of the question."""
-    if ruling.say.phrase != "dispute.differs":
-        return ruling
     line = words(question)
-    facts = dict(ruling.say.facts)
-    for key in ("first", "second"):
-        if isinstance(facts[key], str):
-            continue
-        begin, end = facts[key]
-        facts[key] = question[line[begin].start : line[end].end]
-    return ruling._replace(say=Say(ruling.say.phrase, facts))
+    return _in_words(ruling, lambda begin, end: question[line[begin].start : line[end].end])
 
 
 def quoted_marks(ruling: Ruling, marks: Sequence[Mark]) -> Ruling:
     """Return the ruling with the versions of a quarrel told before in the words of numbered marks."""
-    if ruling.say.phrase != "dispute.differs":
+    return _in_words(ruling, lambda begin, end: " ".join(m.said or m.text for m in marks[begin : end + 1]))
+
+
+def _in_words(ruling: Ruling, said: Callable[[int, int], str]) -> Ruling:
+    places = {k: v for k, v in ruling.say.facts.items() if k in QUOTED and isinstance(v, tuple)}
+    if not ruling.say.phrase.startswith("dispute.") or not places:
         return ruling
-    facts = dict(ruling.say.facts)
-    for key in ("first", "second"):
-        begin, end = facts[key]
-        facts[key] = " ".join(m.said or m.text for m in marks[begin : end + 1])
+    facts = {**ruling.say.facts, **{key: said(*place) for key, place in places.items()}}
     return ruling._replace(say=Say(ruling.say.phrase, facts))
 
 
@@ -203,25 +193,6 @@ def _asks_change(told: Sequence[Mark]) -> bool:
     return any(m.is_("change", "matter", "worth") for m in told) and not any(
         m.is_("who", "which") for m in told
     )
-
-
-def _tries(version: tuple[Mark, ...], told: tuple[Mark, ...], asking: Asking) -> list[tuple[Mark, ...]]:
-    """Return the questions that a version makes: one, or one for each team that a bare card may be of."""
-    comma = Mark(frozenset({"comma"}), -1, -1, ",")
-    content = [m for m in version if not m.is_("be", "neutral", "comma", "and")]
-    if len(content) == 2 and content[0].is_("playv") and content[1].is_("card", "rank", "nick"):
-        content = content[1:]  # "jogou dama": whose it was, the other version may not say
-    bare = len(content) == 1 and content[0].is_("card", "rank", "nick")
-    starts = [(owner, content[0]) for owner in OWNERS] if bare else [version]
-    found = []
-    for start in starts:
-        marks = (*start, comma, *told)
-        facts = readings(marks, asking)[0].facts
-        asked = any(m.is_("who", "which", "what", "howmany", "win", "beats") for m in told)
-        cards = any(f.type == "play" for f in facts)
-        question = () if asked else WHO_TAKES if cards else WHO_HAND
-        found.append(tuple(m._replace(first=n, last=n) for n, m in enumerate((*marks, comma, *question))))
-    return found
 
 
 def _out(case: Case, card: Mark, told: Sequence[Mark]) -> bool:

@@ -21,7 +21,7 @@ from referee.interpret.claims import as_claim
 from referee.interpret.comparing import differs, premised, with_trigger
 from referee.interpret.completing import completed, odds_of
 from referee.interpret.consult import asks
-from referee.interpret.dispute import dispute_ruling, quoted, quoted_marks, unquoted, versions_of
+from referee.interpret.dispute import dispute_ruling, quoted, quoted_marks
 from referee.interpret.echo import unechoed
 from referee.interpret.either import either
 from referee.interpret.kinds import Candidate, candidates
@@ -51,6 +51,7 @@ from referee.interpret.talk.talking import (
     without_and,
 )
 from referee.interpret.verdict import Ruling, Say, ruled
+from referee.interpret.versions import unquoted, versions_of
 from referee.interpret.whoever import whoever
 from referee.interpret.words.framed import left_ruling
 from referee.interpret.words.terms import word_after
@@ -179,7 +180,8 @@ def _answer(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inquiry:
         if isinstance(now, Ruling) and now.kind.startswith(STATE):
             return Inquiry((now,), understood=True, marks=marks)
     ask = partial(_understood, asked=asked)
-    known = _word(question, marks, asked) or granted(marks, ask) or whoever(marks, ask)
+    quarrel = versions_of(marks) is not None
+    known = None if quarrel else _word(question, marks, asked) or granted(marks, ask) or whoever(marks, ask)
     if known is not None:
         return Inquiry((known,), understood=True, marks=marks)
     found = _rule(marks, asked)

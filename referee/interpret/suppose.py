@@ -342,8 +342,10 @@ def _before(runner: Runner, fact: Told, _team: Team | None) -> None:
 
 def _stakes(runner: Runner, fact: Told, team: Team | None) -> None:
     named = any(f.call for f in runner.case.told("call", "accept", "run"))
-    if not named and fact.numbers and fact.numbers[0] in runner.rules.values:
-        _stake(runner, fact.numbers[0], team)
+    step = runner.rules.ladder_index.get(fact.call or "", 0)
+    worth = runner.rules.values[step] if step else (fact.numbers or (None,))[0]
+    if not named and worth is not None and worth in runner.rules.values:
+        _stake(runner, worth, team)
 
 
 def _trick(runner: Runner, fact: Told, team: Team | None) -> None:

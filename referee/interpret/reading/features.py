@@ -16,7 +16,8 @@ from referee.grammar.normalise import Word, fold, squeeze, words
 from referee.interpret.mark import Mark
 from referee.interpret.reading.fuzzy import nearest_word
 from referee.interpret.reading.merging import merge
-from referee.interpret.reading.people import each_other, partner_still, quarrel, somebody, strangers
+from referee.interpret.reading.people import each_other, partner_still, somebody, strangers
+from referee.interpret.reading.quarrels import quarrel
 
 STOPS = {",": "comma", ";": "comma", ":": "comma", ".": "comma", "!": "comma", "?": "qmark"}
 OVERRIDES = frozenset({NEUTRAL, "gamename", "mean", "called", "plain", "drop"})
@@ -88,7 +89,8 @@ def _marked(
 def _merged(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
     found = [partner_still(found, at) for at in range(len(found))]
     found = [each_other(found, at) for at in range(len(found))]
-    found = strangers(quarrel([somebody(found, at) for at in range(len(found))]))
+    found = [somebody(found, at) for at in range(len(found))]
+    found = strangers(quarrel(found))
     marks = merge([m for m in found if m.tags - {NEUTRAL, "drop", "someone"}], line)
     starts = [0, *(m.last + 1 for m in marks)]
     return tuple(

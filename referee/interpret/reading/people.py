@@ -47,19 +47,6 @@ def each_other(found: Sequence[Mark], at: int) -> Mark:
     return mark._replace(tags=frozenset({"partner"})) if other else mark
 
 
-def quarrel(found: Sequence[Mark]) -> list[Mark]:
-    """Return what two people report as two versions: "o Zé diz que foi rei, o Tião diz que foi dama"."""
-    said = [at for at, m in enumerate(found) if m.is_("report", "disputed")]
-    if len(said) < 2 or not any(found[at].is_("report") for at in said):
-        return list(found)
-    out = []
-    for at, mark in enumerate(found):
-        speaks = at + 1 in said and mark.is_("unknown", "someone")
-        tags = frozenset({"someone"}) if speaks else mark.tags | ({"disputed"} if at in said else set())
-        out.append(mark._replace(tags=tags))
-    return out
-
-
 LAYS = ("playv", "call", "ask", "run", "accept", "win", "v.matar")
 """What a strange word before it is somebody's name for: he is told to do it."""
 
