@@ -47,6 +47,7 @@ from referee.interpret.talk.talking import (
     leads_on,
     leaning,
     named_anew,
+    still_supposed,
     there_asked,
     without_and,
 )
@@ -129,9 +130,9 @@ def inquire(  # noqa: PLR0913 - the question, and what it is asked in
     found = _in_talk(question, marks, previous, asked)
     if found.rulings and found.rulings[0].kind.startswith(ADVICE):
         return Inquiry((), understood=True, outside="strategy", marks=marks)
-    found = found._replace(rulings=tuple(quoted(ruling, question) for ruling in found.rulings))
-    own = supposed(found.marks, asking())
-    return found._replace(supposed=own or (previous.supposed if previous is not None else ()))
+    rulings = tuple(quoted(ruling, question) for ruling in found.rulings)
+    told = still_supposed(supposed(found.marks, asking()), previous.supposed if previous is not None else ())
+    return found._replace(rulings=rulings, supposed=told)
 
 
 def _in_talk(question: str, marks: tuple[Mark, ...], previous: Inquiry | None, asked: _Asked) -> Inquiry:
@@ -251,9 +252,6 @@ def _not_read(marks: Sequence[Mark], near: Sequence[Candidate]) -> tuple[str, ..
     if strange or not near:
         return strange
     return tuple(m.text for m in near[0].unread)
-
-
-# ---- one question -----------------------------------------------------------------------------------------
 
 
 def _rule(marks: Sequence[Mark], asked: _Asked) -> Ruling | list[Candidate]:

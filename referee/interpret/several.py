@@ -13,7 +13,8 @@ from referee.interpret.kinds import UNITS
 from referee.interpret.mark import Mark
 from referee.interpret.reading.facts import readings
 from referee.interpret.reading.shapes import WH
-from referee.interpret.talk.follow import follows, numbered
+from referee.interpret.talk.follow import follows
+from referee.interpret.talk.parts import numbered
 from referee.interpret.talk.slots import supposed
 from referee.interpret.verdict import Ruling
 from referee.interpret.whether import indirect

@@ -32,6 +32,16 @@ def _joined(case: Case) -> str | None:
     return names[steps.index(max(steps))] if len(names) > 1 else None
 
 
+def _worth_asked(case: Case) -> str | None:
+    """Return the step whose worth is asked, of several the one next to it: "pediram seis, o nove vale?"."""
+    rest = case.rest
+    asks = [at for at, m in enumerate(rest) if m.is_("worth", "howmany")]
+    names = [(at, name) for at, m in enumerate(rest) if (name := _named(case, m)) is not None]
+    if not asks or not names:
+        return call_asked(case)
+    return min(names, key=lambda one: min(abs(one[0] - at) for at in asks))[1]
+
+
 def _named(case: Case, mark: Mark) -> str | None:
     if mark.call is None or not mark.is_("callname", "level"):
         return None
@@ -61,7 +71,7 @@ def call_itself(case: Case) -> Ruling | None:
 @answers("call_value")
 def call_value(case: Case) -> Ruling | None:
     """Return what the hand is worth after a step of the ladder; yes or no where a number was offered."""
-    name = _joined(case) or call_asked(case)
+    name = _joined(case) or (call_asked(case) if case.asks_yes_no else _worth_asked(case))
     if name is None:
         return None
     index = case.rules.ladder_index.get(name)
@@ -75,18 +85,6 @@ def call_value(case: Case) -> Ruling | None:
         if len(marks) < 1 + named:
             return None
         return ruled(case.pack, "yes" if marks[-1].n == value else "no", say, "raise.ladder")
-    return ruled(case.pack, "fact", say, "raise.ladder", value=value)
-
-
-@answers("call_from_to")
-def call_from_to(case: Case) -> Ruling | None:
-    """Return what the hand was worth before a step and what it is after it."""
-    name = call_asked(case)
-    index = case.rules.ladder_index.get(name or "")
-    if index is None:
-        return None
-    low, value = case.rules.values[index - 1 : index + 1]
-    say = Say("call.from_to", {"call": name, "low": low, "n": value})
     return ruled(case.pack, "fact", say, "raise.ladder", value=value)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.interpret.consult.raises import case_worth
+from referee.interpret.consult.raises import call_asked, case_worth
 from referee.interpret.consult.rule import answers, open_ruling, rule_says
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling, Say, ruled
@@ -113,3 +113,15 @@ def case_worth_is(case: Case) -> Ruling | None:
     if ruling is None or ruling.verdict != "fact" or len(offered) != 1:
         return None
     return ruling._replace(verdict="yes" if ruling.value == offered[0] else "no", value=None)
+
+
+@answers("call_from_to")
+def call_from_to(case: Case) -> Ruling | None:
+    """Return what the hand was worth before a step and what it is after it."""
+    name = call_asked(case)
+    index = case.rules.ladder_index.get(name or "")
+    if index is None:
+        return None
+    low, value = case.rules.values[index - 1 : index + 1]
+    say = Say("call.from_to", {"call": name, "low": low, "n": value})
+    return ruled(case.pack, "fact", say, "raise.ladder", value=value)

@@ -124,3 +124,13 @@ def vague_tie(case: Case) -> Ruling | None:
         return None  # what comes of the iron hand tied whole is another matter
     say = Say("tie.vague")
     return ruled(case.pack, "depends", say, "tie.first", "tie.second", "tie.third")
+
+
+@answers("partners_tie")
+def partners_tie(case: Case) -> Ruling | None:
+    """Return whether equal cards of partners tie, where the others are not told to have played one too."""
+    told = [f for f in case.told("play") if f.card is not None]
+    ours, theirs = ({f.card.rank for f in told if f.team == team and f.card} for team in (US, THEM))
+    if ours & theirs:
+        return None
+    return judge_claim(case, asking().claims[case.args["claim"]])

@@ -166,12 +166,17 @@ def _match(
     best: tuple[int, Mapping[str, Mark]] = (-1, bound)
     if at < len(marks) and not marks[at].tags.isdisjoint(tags):
         best = _match(like, place + 1, marks, at + 1, {**bound, name: marks[at]} if name else bound)
-    elif place > 0 and at + 1 < len(marks) and marks[at].tags <= BETWEEN:
+    elif place > 0 and at + 1 < len(marks) and _between(marks[at]):
         best = _match(like, place, marks, at + 1, bound)
     if optional:
         other = _match(like, place + 1, marks, at, bound)
         best = max(best, other, key=lambda found: found[0])
     return best
+
+
+def _between(mark: Mark) -> bool:
+    """Return whether a mark may stand between the words of a fact: "também" may mean "the same" as well."""
+    return mark.is_(*BETWEEN) and mark.tags <= BETWEEN | {"same"}
 
 
 UNASKED = frozenset({"score", "stakes", "noraise", "each", "allcovered", "vira", "tie"})
@@ -214,7 +219,15 @@ def _told(found: Found) -> Told | None:
     plays = found.pattern["args"].get("plays") == "yes"
     person = bound.get("w2", who) if what == "play2" else who
     numbers = _others(found) if bound.get("o", NONE).is_("ordrest") else _numbers(bound)
-    return Told(what, team, person, bound.get("c"), numbers, call, plays, len(here), text, found.at)
+    return Told(what, team, person, _card(found), numbers, call, plays, len(here), text, found.at)
+
+
+def _card(found: Found) -> Mark | None:
+    """Return the card told, or another of the rank of the one before: "joguei um três e ele também"."""
+    if found.what != "play_too":
+        return found.bound.get("c")
+    card = found.before[-1].card or NONE
+    return card._replace(suit=None, tags=frozenset({"rank", f"rank.{card.rank}"}))
 
 
 def _subject(found: Found, who: Mark | None, verb: Mark | None) -> str | None:

@@ -15,6 +15,7 @@ SAME_TYPE = {
     "won_hand_bare": "handresult",
     "lost_hand_bare": "handresult", "handwon": "handresult", "handlost": "handresult", "score1": "score",
     "score2": "score", "play2": "play", "play_on": "play", "agreed": "accept", "allcovered": "play",
+    "play_too": "play",
     "notcall": "noraise",
 }  # fmt: skip
 

@@ -125,6 +125,9 @@ FACING = ("beats", "beatenby", "v.matar", "win", "lose", "vs", "strong", "weak")
 
 
 def _no_play(found: Found) -> bool:
+    card, who = found.bound.get("c", NONE), found.bound.get("w", NONE)
+    if card.last < who.first and who.said.split(" ")[0] in listed("if"):
+        return True  # "posso pedir seis se eles trucaram?"
     if found.pattern["args"].get("of"):
         # "o rei do adversário" has a small word between; "sete de paus ele sete de copas" has none
         return found.bound["w"].first - found.bound["c"].last < 2 or found.next.is_("playv", *FACING)
@@ -138,6 +141,14 @@ def _no_play(found: Found) -> bool:
     if found.next.is_("vs") and any(m.is_("poss") for m in found.marks[found.end :]):
         return False  # "meu dois contra o três dela, perdi?"
     return found.after(*FACING) or found.next.is_(*FACING)  # "meu sete mata o ás deles?"
+
+
+def _no_play_too(found: Found) -> bool:
+    last = found.before[-1] if found.before else None
+    if last is None or last.type != "play" or last.card is None or last.card.rank is None:
+        return True
+    goes_on = found.marks[found.at - 1].is_("and", "comma")
+    return found.next.is_("card", "nick", "rank", "num") or not goes_on
 
 
 OTHERS = ("rival", "partner", "right", "left", "name")
@@ -154,10 +165,20 @@ def _no_tie(found: Found) -> bool:
     """Return whether nothing ties: tricks only named, cards of two ranks, or perhaps manilhas."""
     if found.end - found.at == 1 and not found.marks[found.at].is_("tie", "tie3"):
         return True  # "preciso ganhar as duas?"
-    if "x" in found.bound and not any(t.type == "trick" for t in found.before):
+    if "x" in found.bound and not _of_a_hand(found):
         return True  # what a trick of covered cards is, is asked by itself
     one, other = found.bound.get("c", NONE), found.bound.get("d", NONE)
     return one.rank != other.rank or (one.rank is not None and any(t.type == "vira" for t in found.before))
+
+
+def _of_a_hand(found: Found) -> bool:
+    """Return whether a trick of covered cards is told with other tricks of its hand, or the hand is asked."""
+    if any(t.type == "trick" for t in found.before) or any(m.is_("handw") for m in found.marks):
+        return True
+    later = found.marks[found.end :]
+    sides = ("me", "us", "them", "poss", "tie", "tied")
+    near = (later[max(at - 2, 0) : at + 3] for at, m in enumerate(later) if m.is_("ord"))
+    return any(m.is_(*sides) for around in near for m in around)
 
 
 def _no_stakes(found: Found) -> bool:
@@ -289,7 +310,7 @@ def _no_each(found: Found) -> bool:
 
 
 MISREAD: Mapping[str, Callable[[Found], bool]] = {
-    "same_on": _no_again, "score2": _no_score, "score1": _no_points,
+    "same_on": _no_again, "play_too": _no_play_too, "score2": _no_score, "score1": _no_points,
     "vira": _no_vira, "play_on": _no_play_on, "play": _no_play, "handwon": _no_hand, "handlost": _no_hand,
     "run": _no_run,
     "call": _no_call, "call_on": _no_call_on, "won_hand_bare": _no_bare, "lost_hand_bare": _no_bare,

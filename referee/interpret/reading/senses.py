@@ -175,11 +175,17 @@ ASKS = ("can", "must", "who", "which", "what", "howmany", "how", "where", "whatn
 
 
 def _goes_on(marks: Sequence[Mark], at: int) -> Mark:
-    """Return "e agora" before what is done as "e": it asks nothing where the story only goes on."""
+    """Return "e agora" before what is done or asked as "e": the story or the talk only goes on.
+
+    "e aí, quem abre?" and "e agora pode trucar?" ask what the words behind it ask.
+    """
     mark, after = marks[at], marks[at + 1 : at + 3]
+    if not mark.is_("whatnow") or mark.text.split()[0] not in listed("and"):
+        return mark
     told = any(m.forms and not m.is_(*SAID_NOW) for m in after) and not any(m.is_("qmark") for m in after)
-    goes = mark.is_("whatnow") and at and mark.text.split()[0] in listed("and") and told
-    return mark._replace(tags=frozenset({"and"})) if goes else mark
+    next_ = next((m for m in after if not m.is_("comma")), None)
+    asks = next_ is not None and next_.is_(*ASKS) and not next_.is_("whatnow")
+    return mark._replace(tags=frozenset({"and"})) if asks or (at and told) else mark
 
 
 SAID_NOW = ("can", "must", "be")

@@ -122,7 +122,8 @@ def stands_at(marks: Sequence[Mark], points: int) -> bool:
 def doubts(marks: Sequence[Mark]) -> str:
     """Return what a question that only doubts the last answer asks of it: why, written, sure; else ""."""
     content = [m for m in marks if not m.is_("comma", "qmark", "and", "neutral", "to", "be")]
-    if not content or not all(m.is_("why", "written", "sure", "tagq") for m in content):
+    why = ("neg", "can", "must") if any(m.is_("why") for m in content) else ()  # "por que não pode?"
+    if not content or not all(m.is_("why", "written", "sure", "tagq", *why) for m in content):
         return ""
     return next((what for what in ("why", "written") if any(m.is_(what) for m in content)), "sure")
 

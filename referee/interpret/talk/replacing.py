@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.grammar.asking import Asking, listed
 from referee.interpret.mark import Mark
-from referee.interpret.reading.facts import ANSWERS, Told
+from referee.interpret.reading.facts import ANSWERS, THEM, US, Told
 from referee.interpret.talk.slots import PERSONS, facts_of, marks_of_facts
 
 RAISES = frozenset({"call", "accept", "run", "noraise"})
@@ -92,10 +92,22 @@ def without_clash(
     if any(new.what == "stakes" or new.type == "stakes" for new in told):  # "e se a mão valesse um só?"
         ends = [n for f in known if f.type == "handresult" for n in range(f.at, f.at + f.marks)]
         gone |= {n for n in ends if old[n].is_("num", "points")}
+    last = _decided_by(told)
     for fact in known:
+        if fact.type == "trick" and last is not None and min(fact.numbers, default=0) > last:
+            gone.update(range(fact.at, fact.at + fact.marks))
         if any(_retold(new, fact) if anew else _replaces(new, fact, known) for new in told):
             gone.update(n for n in range(fact.at, fact.at + fact.marks) if not old[n].is_(*SPECIALS))
     return tuple(m for n, m in enumerate(old) if n not in gone)
+
+
+def _decided_by(told: Sequence[Told]) -> int | None:
+    """Return the trick that decides a hand told anew from its first trick on: none comes after it."""
+    tricks = [f for f in told if f.type == "trick"]
+    numbers = {n for f in tricks for n in f.numbers}
+    winners = [f.team for f in tricks if f.what != "tie"]
+    decided = bool(winners) and len(set(winners)) == 1 and len(numbers) == len((US, THEM)) and 1 in numbers
+    return max(numbers) if decided else None
 
 
 def _retold(new: Told, old: Told) -> bool:
@@ -108,6 +120,8 @@ def _replaces(new: Told, old: Told, known: Sequence[Told]) -> bool:
         return bool(set(new.numbers) & set(old.numbers))
     if new.type == "play" and old.type == "play":
         return _same_player(new, old, known)
+    if new.what == old.what == "score1" and {new.team, old.team} == {US, THEM}:
+        return False  # "chegamos a onze e eles têm oito", "e se eles tivessem nove?"
     ends = new.type == "run" or (new.type == "choice" and not new.plays)
     if (ends and old.type == "handresult") or (new.type in ANSWERS and old.type == "choice"):
         return True

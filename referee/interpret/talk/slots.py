@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.grammar.asking import Asking
+from referee.grammar.asking import Asking, listed
 from referee.interpret.mark import Mark
 from referee.interpret.reading.facts import THEM, US, Told, readings, team_of_mark
 
@@ -169,6 +169,8 @@ def with_noun(new: tuple[Mark, ...], old: Sequence[Mark]) -> tuple[Mark, ...]:
 
     "Quais são as manilhas?", "qual a mais fraca?".
     """
+    if any(m.is_("order") for m in new) and not any(m.is_(*RANKED, "steps", "raisew", *STEPS) for m in new):
+        return _in_order(new, old)
     noun = next((m for m in old if m.is_("manilha", "amongman")), None)
     held = CARDS if any(m.is_("beats") for m in new) else frozenset()  # "o três ganha da mais fraca?"
     named = any(not m.tags.isdisjoint({*RANKED} - held) for m in new)
@@ -177,6 +179,19 @@ def with_noun(new: tuple[Mark, ...], old: Sequence[Mark]) -> tuple[Mark, ...]:
         return new
     kept = tuple(m for m in new if not _back(m))
     return (*kept, noun._replace(tags=(noun.tags & {"manilha", "manilhas", "amongman"})))
+
+
+STEPS = ("callname", "level")
+
+
+def _in_order(new: tuple[Mark, ...], old: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Return a question for an order of what was spoken of: "me fala elas em ordem", "qual a ordem?"."""
+    noun = next((m for m in old if m.is_("manilha", "amongman")), None)
+    if noun is not None:
+        kept = tuple(m for m in new if m.text not in listed("those_cards"))
+        return (*kept, noun._replace(tags=noun.tags & {"manilha", "manilhas", "amongman"}))
+    raised = any(m.is_(*STEPS, "raisew", "call") and not m.is_("v.chamar") for m in old)
+    return (*new, Mark(frozenset({"raisew"}), -1, -1, "")) if raised else new
 
 
 def as_named(new: tuple[Mark, ...], old: tuple[Mark, ...], asking: Asking) -> tuple[Mark, ...]:
@@ -201,9 +216,16 @@ def as_asked(mark: Mark, old: Sequence[Mark]) -> Mark:
         return mark._replace(tags=frozenset({"seepartner"}))  # "posso ver as minhas?", "e as do parceiro?"
     if mark.is_("lasttrick") and any(m.is_("manilha", "amongman") for m in old):
         return mark._replace(tags=frozenset({"ord", f"ord{SUITS}"}), numbers=(SUITS,))  # one of each suit
+    if mark.is_("nexthand") and not mark.is_("handnext") and _within_a_hand(old):
+        return mark._replace(tags=frozenset({"nexttrick"}))  # "empatou?", "quem abre a próxima?"
     if mark.is_("ord") and any(m.is_("firsthand") for m in old):
         return mark._replace(tags=frozenset({"nexthand", "handnext"}), numbers=())
     return mark
+
+
+def _within_a_hand(old: Sequence[Mark]) -> bool:
+    """Return whether cards of a trick were told, and nothing of how the hand or the game goes."""
+    return any(m.is_("playv") for m in old) and not any(m.is_("handw", "gamew", "score", "call") for m in old)
 
 
 # ---- the other side -----------------------------------------------------------------------------------

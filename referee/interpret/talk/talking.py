@@ -9,23 +9,25 @@ from typing import NamedTuple
 from referee.grammar.asking import asking, listed
 from referee.grammar.normalise import fold, words
 from referee.interpret.mark import Mark
+from referee.interpret.reading.facts import THEM, US
 from referee.interpret.reading.shapes import WH
-from referee.interpret.talk.follow import (
+from referee.interpret.talk.follow import follows, takes_back
+from referee.interpret.talk.parts import (
+    ENDS,
     HAPPENED,
     MODAL,
     SPECIALS,
     STOP,
     YES_NO,
     Follow,
-    follows,
     numbered,
     setting,
-    takes_back,
 )
 from referee.interpret.talk.replacing import without_clash
+from referee.interpret.talk.restated import score_mark
 from referee.interpret.talk.slots import facts_of, placed, pointing, supposed, with_noun
 from referee.interpret.verdict import Ruling
-from referee.interpret.whether import MORE
+from referee.interpret.whether import MORE, yes_or_no
 
 Rule = Callable[[tuple[Mark, ...]], "Ruling | None"]
 """Rules on a question by its marks."""
@@ -66,6 +68,7 @@ def leads_on(question: str, marks: Sequence[Mark], before: Sequence[Mark]) -> bo
     asks = any(m.is_(*WH, *MODAL) for m in marks)
     if (
         marks[0].is_("and")
+        or even_if(line)
         or takes_back(marks)
         or (asks and (points or (elided and any(m.is_("signal") for m in before))))
     ):
@@ -77,12 +80,23 @@ def leads_on(question: str, marks: Sequence[Mark], before: Sequence[Mark]) -> bo
     return with_noun(here, before) != here or pointing(here, before) != here
 
 
+def even_if(line: Sequence[str]) -> bool:
+    """Return whether a line asks if the answer is the same all the same: "mesmo se alguém trucar?"."""
+    return len(line) > 1 and line[0] in listed("even_if")
+
+
 def before_of(marks: tuple[Mark, ...], told: tuple[Mark, ...], ruling: Ruling | None) -> Before:
     """Return what was asked before, with the special hand that the answer was about among what was told."""
     family = ruling.kind.split(".")[0] if ruling is not None else ""
     unnamed = family in SPECIALS and not any(m.is_(*SPECIALS, "score") for m in (*marks, *told))
     special = (Mark(frozenset({family}), -1, -1, ""),) if unnamed and not supposed(marks, asking()) else ()
     return Before(marks, (*told, *special), ruling)
+
+
+def still_supposed(own: tuple[Mark, ...], before: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """Return what is supposed after a question: what it told, or all that was where it told nothing new."""
+    known = {(m.tags, m.text) for m in before}
+    return own if any((m.tags, m.text) not in known for m in own) else before
 
 
 def there_asked(marks: Sequence[Mark]) -> str | None:
@@ -112,23 +126,64 @@ def following(
     linked = frozenset(m.first for m in marks if m.first and _linked([w.text for w in line[: m.first]]))
     leans = _leaned(marks, before, None if with_noun(marks, before.marks) != marks else alone)
     kind, old = (before.ruling.kind, before.ruling.answer()) if before.ruling is not None else ("", None)
-    tells = kind.split(".")[0] in SPECIALS and bool(supposed(marks, asking()))  # "e se a gente aceitar?"
-    wholes = [before.marks]
-    if not supposed(before.marks, asking()):
-        wholes.append((*before.supposed, *before.marks))
-    refused = None
-    for whole in dict.fromkeys(wholes):
+    same = even_if([fold(word.text) for word in line])
+    ends = any(f.type in ENDS for f in facts_of(marks, asking())[0])
+    tells = kind.split(".")[0] in SPECIALS and ends  # "e se a gente aceitar?"
+    turn = _of_the_next(marks, before, rule)
+    if turn is not None:
+        return turn
+    wholes = _wholes(before)
+    second = None
+    for whole in wholes:
         for one in follows(_plainly(marks), whole, asking(), linked):
             found = rule(one.marks)
             if found is None or not _answers(found, one, leans):
                 continue
-            if not (one.new or found.answer() != old or _asked_for(one, found)):
+            if not (one.new or same or found.answer() != old or _asked_for(one, found)):
                 continue
-            if found.say.phrase == REFUSED or (found.kind == kind and found.answer() == old and tells):
-                refused = refused or Turn(found, one.marks)
+            if (
+                found.say.phrase == REFUSED
+                or (found.kind == kind and found.answer() == old and tells)
+                or (found.verdict == "depends" and whole != wholes[-1])
+            ):
+                second = second or Turn(found, one.marks)
                 continue
             return Turn(found, marks if _nothing_of_it(found, one, leans) else one.marks)
-    return refused if leans.alone is None or leans.alone.say.phrase == REFUSED else None
+    if second is not None and second.ruling.verdict == "no" and second.ruling.kind.startswith(WHATIF):
+        return second  # "eles trucaram", "e se eu pedir nove?": after what was told it cannot be
+    return second if leans.alone is None or leans.alone.say.phrase == REFUSED else None
+
+
+WHATIF = "whatif."
+"""Kinds of question what comes of something that is done."""
+
+
+def _wholes(before: Before) -> tuple[tuple[Mark, ...], ...]:
+    """Return the question before, and the same with all that was supposed where it told less."""
+    own = supposed(before.marks, asking())
+    if still_supposed(before.supposed, own) is own:
+        return (before.marks,)
+    asked = facts_of(before.marks, asking())[1]
+    return (before.marks, (*before.supposed, STOP, *asked) if own else (*before.supposed, *before.marks))
+
+
+def _of_the_next(marks: tuple[Mark, ...], before: Before, rule: Rule) -> Turn | None:
+    """Return the answer to what is asked of the next hand, where the score before it was answered.
+
+    "Fica 10 a 8.", "e na próxima a gente escolhe?": what is special of it goes by that score.
+    """
+    score = before.ruling.say.facts if before.ruling is not None else {}
+    if not {US, THEM} <= score.keys() or not any(m.is_(*NEXT) for m in marks):
+        return None
+    named = (m._replace(tags=frozenset({"handw"})) if m.is_(*NEXT) else m for m in marks)
+    whole = numbered((score_mark(score), STOP, *(m for m in named if not m.is_("and"))))
+    found = rule(whole)
+    return Turn(found, whole) if found is not None and found.kind.split(".")[0] in OF_SCORE else None
+
+
+NEXT = ("nexthand", "handnext")
+OF_SCORE = (*SPECIALS, "special")
+"""The kinds of question about a hand that is special by its score."""
 
 
 def _nothing_of_it(found: Ruling, one: Follow, leans: _Leaned) -> bool:
@@ -164,10 +219,15 @@ def _leaned(marks: tuple[Mark, ...], before: Before, alone: Ruling | None) -> _L
         marks,
         alone,
         asks=asks,
-        wants=any(m.is_(*more) for m in marks) and not tagged and not any(m.is_(*MODAL) for m in marks),
+        wants=any(m.is_(*more) for m in marks) and not tagged and not _offers(marks),
         unoffered=not (asks or offered or tagged) and marks[0].is_("and"),
         complete=bool(supposed(marks, asking())) or any(m.is_("ordall") for m in marks),
     )
+
+
+def _offers(marks: tuple[Mark, ...]) -> bool:
+    """Return whether "quem" or "quando" only leads to what may be or not; "quem pode pedir?" asks who."""
+    return yes_or_no(marks, facts_of(marks, asking())[1])
 
 
 def _answers(found: Ruling, one: Follow, leans: _Leaned) -> bool:

@@ -1,0 +1,145 @@
+"""What a following question tells of what was told before: the same score, step or end with a part changed.
+
+Each returns the question and the one before it, with what was told anew in its place there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.grammar.asking import Asking
+from referee.interpret.mark import Mark
+from referee.interpret.reading.facts import THEM, US, Told
+from referee.interpret.talk.slots import PERSONS, facts_of
+
+Marks = tuple[Mark, ...]
+
+STEPS = ("level", "callname", "trucada")
+CALLS = frozenset({"call", "accept", "run"})
+
+
+def restated(new: Marks, old: Marks, asking: Asking) -> tuple[Marks, Marks]:
+    """Return a question and the one before it, with the pack, step and points told anew in their places."""
+    return _of_score(*_at_step(new, _elsewhere(new, old), asking), asking)
+
+
+def _elsewhere(new: Marks, old: Marks) -> Marks:
+    """Return the question before without the one pack that it named, where another is named now."""
+    named = {m.pack for m in old if m.pack}
+    other = any(m.pack for m in new) and len(named) == 1
+    return tuple(m for m in old if not m.pack) if other else old
+
+
+def _at_step(new: Marks, old: Marks, asking: Asking) -> tuple[Marks, Marks]:
+    """Put another step into a hand that was told raised: "trucamos, eles aceitaram…", "e valendo seis?"."""
+    at = next((n for n, m in enumerate(new[:-1]) if m.is_("atstake") and new[n + 1].is_(*STEPS)), None)
+    calls = [f for f in facts_of(old, asking)[0] if f.type in CALLS]
+    if at is None or not calls or any(f.type == "run" for f in calls):
+        return new, old
+    step = new[at + 1]
+    named = [n for f in calls for n in range(f.at, f.at + f.marks) if old[n].is_(*STEPS)]
+    rest = (*new[:at], *new[at + 2 :])
+    if named:
+        said = old[named[-1]]
+        tags = (step.tags - {"rank", "num"}) | (said.tags & {"part"})
+        return rest, (*old[: named[-1]], step._replace(tags=tags), *old[named[-1] + 1 :])
+    end = calls[0].at + calls[0].marks
+    return rest, (*old[:end], step, *old[end:])
+
+
+def _of_score(new: Marks, old: Marks, asking: Asking) -> tuple[Marks, Marks]:
+    """Put the points of one side into the score of both: "tá dez a oito…", "e se eles tivessem nove?"."""
+    ours = [f for f in facts_of(new, asking)[0] if f.type == "score"]
+    known = [f for f in facts_of(old, asking)[0] if f.type == "score"]
+    if len(ours) != 1 or len(known) != 1 or ours[0].what != "score1" or ours[0].team not in {US, THEM}:
+        return new, old
+    points = _points(known[0])
+    if points is None:
+        return new, old
+    points[ours[0].team] = ours[0].numbers[0]
+    told, was = ours[0], known[0]
+    rest = (*new[: told.at], *new[told.at + told.marks :])
+    return rest, (*old[: was.at], score_mark(points), *old[was.at + was.marks :])
+
+
+def _points(fact: Told) -> dict[str, int] | None:
+    """Return the points of each side, of a score told of both."""
+    if fact.what == "score2" and fact.team in {US, THEM}:
+        first, second = fact.numbers
+        return {US: first, THEM: second} if fact.team == US else {US: second, THEM: first}
+    if fact.what != "score" or len(fact.numbers) != len((US, THEM)):
+        return None
+    first, second = fact.numbers
+    ahead, behind = max(first, second), min(first, second)
+    told = {US: (ahead, behind), THEM: (behind, ahead)}
+    us, them = told.get(fact.team or "", (first, second))
+    return {US: us, THEM: them}
+
+
+def score_mark(points: Mapping[str, Any]) -> Mark:
+    """Return the mark of a score, the asker's own points first."""
+    us, them = int(points[US]), int(points[THEM])
+    return Mark(frozenset({"score"}), -1, -1, f"{us}-{them}", numbers=(us, them))
+
+
+# ---- what is left out -----------------------------------------------------------------------------------
+
+
+def filled(new: Marks, old: Marks, asking: Asking) -> Marks:
+    """Return a question with what it leaves out: the step asked about before, the side spoken of."""
+    return _whose_end(_asked_step(new, old, asking), old, asking)
+
+
+def _asked_step(new: Marks, old: Marks, asking: Asking) -> Marks:
+    """Put the step into "e se eles pedirem?" that the question before asked about."""
+    steps = [m for m in facts_of(old, asking)[1] if m.is_("level", "callname") and m.call]
+    at = next((n for n, m in enumerate(new) if m.is_("ask") and m.forms), None)
+    if (
+        at is None
+        or (at and new[at - 1].is_("can", "must"))
+        or not steps
+        or any(m.is_("level", "callname", "call") for m in new)
+    ):
+        return new
+    return (*new[: at + 1], steps[-1], *new[at + 1 :])
+
+
+ENDING = ("win", "lose")
+
+
+def _whose_end(new: Marks, old: Marks, asking: Asking) -> Marks:
+    """Put who was spoken of before a verb that names nobody: "e se a gente recusar?", "e se jogar e perder?".
+
+    Where that was a player told of alone, or the team that chose, it is still he; else the asker's own.
+    """
+    at = next((n for n, m in enumerate(new) if m.forms), None)
+    if at is None or any(m.is_(*PERSONS, "who", "everyone", "ord", *STEPS) for m in new):
+        return new
+    ends = any(m.is_(*ENDING) for m in new[at:])
+    mine = all(f.split(".")[0] in {"3s", "1s", "-"} for f in new[at].forms)
+    acts = new[at].is_(*ENDING, "playv", "accept") and not new[at].is_("tie")
+    told = [f for f in facts_of(old, asking)[0] if f.team in {US, THEM} and f.type != "score"]
+    if not (ends and mine and acts and told):
+        return new
+    who = told[-1].who
+    alone = who is not None and who.is_("he", "partner", "right", "left", "name")
+    same = alone or told[-1].what == "choice"
+    person = (who if same else None) or Mark(frozenset({(same and told[-1].team) or US}), -1, -1, "")
+    return (*new[:at], person, *new[at:])
+
+
+def as_done(old: Marks, told: Sequence[Told], asking: Asking) -> Marks:
+    """Return the question before with what it asked about as allowed told as done.
+
+    "Posso trucar sem nada?", "e se eles aceitarem e eu perder?".
+    """
+    facts, rest = facts_of(old, asking)
+    answered = any(f.type in {"accept", "run"} and not f.call for f in told)
+    if not answered or any(f.type in {"call", "score"} for f in facts):
+        return old
+    can = next((n for n, m in enumerate(old[:-1]) if m in rest and m.is_("can")), None)
+    deed = None if can is None else old[can + 1]
+    if can is None or deed is None or not deed.is_("call", "ask"):
+        return old
+    return (*old[:can], deed._replace(forms=old[can].forms), *old[can + 2 :])
