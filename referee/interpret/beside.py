@@ -204,7 +204,9 @@ def same_in_both(
     family = _family(what)
     if family is not None:
         return _family_same(packs, family)
-    answers = _answers(what, packs, ask)
+    claims = tuple(r for p in packs if (r := ask(what, p)) is not None)
+    judged = len(claims) == len(packs) and all(r.verdict in {"yes", "no"} for r in claims)
+    answers = claims if judged else _answers(what, packs, ask)
     return None if answers is None else _told(packs, answers)
 
 

@@ -95,6 +95,8 @@ def who_may_call(case: Case) -> Ruling | None:
 @answers("may_call_case")
 def may_call_case(case: Case) -> Ruling | None:
     """Return whether the call asked about is legal after what was told."""
+    if case.facts[-1].type == "call" and not case.has(*ASKED_OF):
+        return None  # "eles trucaram, aceitei e pedi seis. pode?" asks of the call told last
     done = run(case)
     if done.refused is not None:
         return refused_ruling(case, done)
@@ -103,6 +105,13 @@ def may_call_case(case: Case) -> Ruling | None:
     if nobodys and raiser is not None and case.has("rival"):
         team = 1 - raiser  # "truco, seis, nove. o outro time pode pedir doze?"
     return _may(case, done, team, call_asked(case))
+
+
+ASKED_OF = (
+    "call", "ask", "callname", "level", "raisew", "more",
+    "us", "me", "them", "he", "rival", "partner", "name",
+)  # fmt: skip
+"""A call, or who would make it, that is asked about beside those told."""
 
 
 @answers("may_stakes")

@@ -215,7 +215,8 @@ def hand_over(case: Case) -> Ruling | None:
     over = isinstance(fate, NoPoints) if case.has("nobody") else not isinstance(fate, Depends)
     if isinstance(fate, Depends) and any(r is not None for r in results[fate.trick :]):
         return _over_by_an_earlier(case, fate)
-    asks_more = case.has("needed", "must", "still", "carry", "goon", "playv", "exist", "have", "worth")
+    given = tuple(m for m in case.rest if not m.is_("give"))  # "já dá a mão?": nothing is played
+    asks_more = case._replace(rest=given).has(*MORE)
     asks_more = (asks_more or (case.has("trickw") and case.has("be"))) and not case.has("finished")
     verdict = "yes" if over != asks_more else "no"
     if case.has("lost", "lose"):
@@ -231,6 +232,10 @@ def hand_over(case: Case) -> Ruling | None:
             {"team": None, "n": fate.trick if isinstance(fate, Depends) else 0},
         )
     return ruled(case.pack, verdict, say, fate.rule)
+
+
+MORE = ("needed", "must", "still", "carry", "goon", "playv", "exist", "have", "worth")
+"""What asks if the hand goes on, where all else asks if it is over."""
 
 
 def _over_by_an_earlier(case: Case, fate: Depends) -> Ruling:

@@ -14,12 +14,17 @@ ALLOWED = ("worth", "can", "tagq", "forbid")
 PAUSES = ("comma", "qmark", "and", "poss", "neutral", "gamename", "mistake")
 
 
+PEOPLE = ("us", "me", "them", "he", "rival", "partner", "name", "who")
+
+
 @answers("call_legal")
 def call_legal(case: Case) -> Ruling | None:
     """Return whether the calls told may be made, the last of them being what is asked about."""
     marks = [m for m in case.rest if not m.is_(*PAUSES)]
     if not marks or not marks[-1].is_(*ALLOWED) or any(m.is_("call", "ask", "callname") for m in marks):
         return None
+    if len(marks) > 1 and marks[-2].is_(*PEOPLE):
+        return None  # "eles trucaram, a gente pode?" asks of no call told
     calls = case.told("call")
     if not calls or calls[-1] is not case.facts[-1] or calls[-1].team is None:
         return None

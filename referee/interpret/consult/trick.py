@@ -49,7 +49,7 @@ def trick_case(case: Case) -> Ruling | None:
         return None  # of several tricks, and it is not said which
     known = all(seat_of(case, f.who, f.team) is not None for f in plays)
     laid = _on_table(case) if plays and (known or len(plays) == 1) else []
-    if len(plays) + len(laid) < 2:
+    if len(plays) + len(laid) < 2 or _passed_over(case, plays):
         return None
     vira = vira_told(case)
     found = _rows(case, plays, vira)
@@ -65,6 +65,13 @@ def trick_case(case: Case) -> Ruling | None:
     if ruling is None or _whatever_suit(case, tops, unsure):
         return ruling
     return _by_suit(case, ruling, vira, unsure)
+
+
+def _passed_over(case: Case, plays: Sequence[Told]) -> bool:
+    """Return whether a card is named that nobody is known to have played."""
+    named = (m for m in case.rest if m.is_("card", "nick") or (m.is_("rank") and not m.is_("num")))
+    told = {(f.card.rank, f.card.suit) for f in plays if f.card is not None}
+    return any((m.rank, m.suit) not in told and (m.rank, None) not in told for m in named)
 
 
 def tricks_laid(case: Case) -> dict[int, tuple[Told, ...]] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from referee.grammar.asking import listed
 from referee.grammar.normalise import fold
@@ -93,6 +94,25 @@ def _number(marks: Sequence[Mark], at: int) -> Mark:
     hand = any(m.is_("handw", "nexthand", "already") for m in marks[:at])
     stands = at > 0 and (marks[at - 1].is_("start_", "worth") or (marks[at - 1].is_(*STANDS) and hand))
     return mark._replace(tags=frozenset({"num", f"n{mark.n}"})) if counted or stands else mark
+
+
+def _points_had(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "de onze" beside the other team's points as points: "nós de onze, eles de oito"."""
+    mark = marks[at]
+    number = next((t.removeprefix(AT) for t in mark.tags if t.startswith(AT)), "")
+    if not number or not at or not marks[at - 1].is_(*HAVING):
+        return mark
+    others = (*marks[: at - 1], *marks[at + 1 :])
+    both = any(a.is_(*HAVING) and b.is_("num") for a, b in pairwise(others))
+    return mark._replace(tags=frozenset({"num", f"n{number}"}), n=int(number)) if both else mark
+
+
+AT = "at."
+"""What the tag of a special hand by its points begins with: "de onze" is "at.11"."""
+
+
+HAVING = ("us", "me", "them", "he", "rival", "stay", "have")
+"""Whose points they are, or that they are had."""
 
 
 def _worth_now(marks: Sequence[Mark], at: int) -> Mark:
@@ -241,6 +261,14 @@ def _that_trick(marks: Sequence[Mark], at: int) -> Mark:
     return mark._replace(tags=named.tags) if named.is_("ord") and not named.is_("rank", "card") else mark
 
 
+def _another_card(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "outro" of a card that somebody plays as one more like it: "meu parceiro joga outro dois"."""
+    mark, after = marks[at], marks[at + 1 : at + 2]
+    plays = at > 1 and marks[at - 1].is_("playv") and marks[at - 2].is_(*HAVING, "partner", "name")
+    like = plays and any(m.is_("card", "rank", "nick") for m in after)
+    return mark._replace(tags=mark.tags - {"rival"}) if mark.is_("another") and like else mark
+
+
 def _becomes(marks: Sequence[Mark], at: int) -> Mark:
     """Return "vira" before a special hand as what the next one becomes: "eles correm, vira mão de onze?"."""
     mark, after = marks[at], marks[at + 1 : at + 2]
@@ -259,7 +287,7 @@ def _nth_step(marks: Sequence[Mark], at: int) -> Mark:
 
 
 MENDS = (
-    _nth_step, _becomes, _side, _none_of_them, _closing, _goes_on, _three_points, _won_by_truco, _hand_itself,
-    _back_with, _number, _worth_now, _goes_to, _lasts, _falls, _leads, _passing, _partners_cards, _game,
-    _named, _twice, _tag, _that_trick,
+    _points_had, _nth_step, _becomes, _side, _none_of_them, _closing, _goes_on, _three_points, _won_by_truco,
+    _hand_itself, _back_with, _number, _worth_now, _goes_to, _lasts, _falls, _leads, _passing,
+    _partners_cards, _another_card, _game, _named, _twice, _tag, _that_trick,
 )  # fmt: skip

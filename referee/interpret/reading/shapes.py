@@ -140,6 +140,7 @@ def denies(marks: Sequence[Mark]) -> bool:
     wrong = any(m.is_("wrongq") for m in marks)
     tag = next((m for m in reversed(marks) if m.is_("truthq")), None)
     twice = any(m.is_("nil") for m in marks)  # "não vale nada" denies once
+    said = [m for m in marks if not m.is_("ord", "eleven", "iron")]  # "nem na segunda pode"
     negated = (
         tag is not None
         and not twice
@@ -147,7 +148,7 @@ def denies(marks: Sequence[Mark]) -> bool:
             (m.is_("neg") or (m.is_("nobody") and after.is_("be")))
             and after.is_(*SAID_OF)
             and not before.is_("who", "if", "when")
-            for before, m, after in zip((m for m in (NOTHING, *marks)), marks, marks[1:], strict=False)
+            for before, m, after in zip((NOTHING, *said), said, said[1:], strict=False)
         )
     )
     return wrong != (negated != _nobody(marks))

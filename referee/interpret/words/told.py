@@ -105,6 +105,8 @@ def _asked_back(
     told = _told(story, sort, pack)
     if told is None or _needs_table(told.term, told, story, marks, pack):
         return None
+    if any(m.is_("beats", "beatenby") and m.first > told.last for m in marks):
+        return None  # "a espadilha perde pra quais cartas?"
     # "o curinga do batman é quem?" asks of no word
     return None if after and not (told.said or told.last + 1 == after) else told
 
