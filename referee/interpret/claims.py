@@ -122,6 +122,8 @@ def _side(case: Case, ruling: Ruling) -> str | None:
     """Return who is said to gain: "é deles", "levamos", "perdemos" (the others)."""
     gains = (*GAINS, "lead") if ruling.say.phrase.startswith("opens") else GAINS
     verb = next((m for m in case.rest if m.is_(*gains, *LOSES)), None)
+    if verb is None and (picked := _picked(case)) is not None:
+        return picked
     named = _nearest(case, verb) or next((SIDES[t] for m in case.rest for t in SIDES if t in m.tags), None)
     if named is None and verb is not None:
         found = {PERSONS.get(f[:2]) for f in verb.forms} - {None}
@@ -131,6 +133,29 @@ def _side(case: Case, ruling: Ruling) -> str | None:
     if verb is not None and verb.is_(*LOSES) and not verb.is_(*GAINS):
         return THEM if named == US else US
     return named
+
+
+def _picked(case: Case) -> str | None:
+    """Return who a "quem" is said to be at the end: "quem pode subir é a minha dupla?"."""
+    said = [m for m in case.rest if not m.is_("qmark", "tagq", "comma")]
+    if len(said) < 3 or not said[-2].is_("be") or not any(m.is_("who") for m in said[:-2]):
+        return None
+    return next((SIDES[t] for t in SIDES if t in said[-1].tags), None)
+
+
+def ran_from(case: Case) -> Case:
+    """Return the case with a run told of nobody as the others' where the asker's side is said to gain by it.
+
+    "o truco foi recusado, quanto a gente leva?"
+    """
+    gains = next((m for m in case.rest if m.is_(*GAINS) and not m.is_(*LOSES)), None)
+    ours = gains is not None and (
+        _nearest(case, gains) == US or any(PERSONS.get(form[:2]) == US for form in gains.forms)
+    )
+    if not ours or not any(f.team is None for f in case.told("run")):
+        return case
+    facts = tuple(f._replace(team=THEM) if f.type == "run" and f.team is None else f for f in case.facts)
+    return case._replace(facts=facts)
 
 
 def _nearest(case: Case, verb: Mark | None) -> str | None:

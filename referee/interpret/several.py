@@ -219,7 +219,7 @@ def _cut(marks: tuple[Mark, ...], ask: Asker, claimed: Asker | None = None) -> t
     is merely like a question ("abro a segunda") is none.
     """
     for at in range(1, len(marks) - 1):
-        if not marks[at].is_("and", "comma", "qmark") or _pairs(marks, at):
+        if not marks[at].is_("and", "comma", "qmark") or _pairs(marks, at) or _lists(marks, at):
             continue
         left, right = marks[:at], _begun(marks[at:])
         asks = _asks(left)
@@ -237,6 +237,13 @@ def _pairs(marks: Sequence[Mark], at: int) -> bool:
     """Return whether "e" joins two cards set against each other: "quem ganha entre rei e ás"."""
     joins = marks[at].is_("and") and marks[at - 1].is_(*CARDS) and marks[at + 1].is_(*CARDS)
     return joins and any(m.is_("whichbeats") for m in marks[:at])
+
+
+def _lists(marks: Sequence[Mark], at: int) -> bool:
+    """Return whether a pause stands within a list of numbers: "a escada é três, seis, nove e doze"."""
+    after = marks[at + 2 : at + 3]
+    ends = not after or after[0].is_("and", "comma", "qmark")
+    return all(m.is_("num") and not m.is_("ord") for m in (marks[at - 1], marks[at + 1])) and ends
 
 
 def _rest(left: tuple[Mark, ...], right: tuple[Mark, ...], *, leans: bool, ask: Asker) -> tuple[Ruling, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import Card
-from referee.grammar.asking import asking
+from referee.grammar.asking import asking, listed
 from referee.interpret.consult.cards import card_of, manilhas_under
 from referee.interpret.consult.compare import power
 from referee.interpret.consult.rule import answers, judge_claim
@@ -68,6 +68,24 @@ def loses_to_any(case: Case) -> Ruling | None:
     nothing = above.say.phrase == "beats.none"
     claimed = not case.has("nil", "nobody") or not case.has("truthq")  # "nada ganha do zap, verdade?"
     return above._replace(verdict="yes" if nothing != claimed else "no", value=None)
+
+
+@answers("beats_figures")
+def beats_figures(case: Case) -> Ruling | None:
+    """Return whether a common card beats the figures, or they it, by the place of its rank among theirs."""
+    mark, deck = case.first("rank", "card"), case.rules.ruleset.ranks
+    figure, verb = case.first("figure"), case.first("beats", "beatenby", "win", "lose", "strong", "weak")
+    if mark is None or mark.rank not in deck or figure is None or verb is None or not case.asks_yes_no:
+        return None
+    court = [deck.index(rank) for rank in listed("figures")]
+    own = deck.index(mark.rank)
+    strong = {c.rank for c in manilhas_under(case, vira_told(case))} if case.rules.uses_vira else set()
+    if strong & {mark.rank, *listed("figures")} or min(court) <= own <= max(court):
+        return None  # it is one of them, or one of them is a manilha
+    above = own > max(court)
+    told = verb.is_("beatenby", "lose", "weak") != (figure.first < mark.first)
+    say = Say("order", {"ranks": tuple(deck)[::-1]})
+    return ruled(case.pack, "yes" if above != told else "no", say, "order.ranks")
 
 
 SOMETHING = ("cardw", "nil", "something", "somebody", "nobody", "who", "what", "which")

@@ -21,12 +21,9 @@ NO_VIRA = Say("premise.no_vira")
 # ---- deck and order -------------------------------------------------------------------------------------
 
 
-@answers("order")
-def order(case: Case) -> Ruling | None:
-    """Return the ranks, strong to weak, or weak to strong where that was asked."""
-    ranks = tuple(case.rules.ruleset.ranks)
-    shown = ranks if case.has("fromweak") else ranks[::-1]
-    return ruled(case.pack, "fact", Say("order", {"ranks": shown}), "order.ranks", value=shown)
+def is_common(case: Case, rank: str, manilhas: Sequence[Card]) -> bool:
+    """Return whether a rank has common cards while those are the manilhas."""
+    return sum(c.rank == rank for c in manilhas) < len(case.rules.ruleset.suits)
 
 
 @answers("manilha_above")

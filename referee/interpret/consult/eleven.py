@@ -215,3 +215,24 @@ def iron_deal(case: Case) -> Ruling | None:
     return ruled(
         case.pack, "fact", Say("rule", {"rule": "play.direction", "value": "anticlockwise"}), "play.direction"
     )
+
+
+COSTS = {"lose": "value", "lost": "value", "playv": "value", "choose": "decline", "run": "decline"}
+"""What of the hand at eleven is set against the other: losing it once played, or declining it."""
+
+
+@answers("eleven_costs")
+def eleven_costs(case: Case) -> Ruling | None:
+    """Return whether losing the hand at eleven costs more than declining it, or the other way round."""
+    eleven = case.rules.ruleset.eleven
+    sides = [COSTS[tag] for m in case.marks for tag in COSTS if m.is_(tag) and not m.is_("worthmore")]
+    if eleven is None or len(set(sides)) < 2 or not case.asks_yes_no or not case.said("eleven"):
+        return None
+    costs = {"value": eleven.value, "decline": eleven.decline}
+    first = sides[0]
+    other = next(side for side in sides if side != first)
+    more = costs[first] < costs[other] if case.has("less") else costs[first] > costs[other]
+    same = case.has("same", "equal") and costs[first] == costs[other]
+    say = Say("eleven.costs", {"lost": eleven.value, "declined": eleven.decline})
+    truth = same if case.has("same", "equal") else more
+    return ruled(case.pack, "yes" if truth else "no", say, "eleven.value", "eleven.decline")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.engine.fate import PATTERNS, TIE, Decided, Depends, Fate, NoPoints
 from referee.engine.state import stake
 from referee.engine.tricks import hand_fate
-from referee.interpret.consult.rule import answers
+from referee.interpret.consult.rule import answers, rule_says
 from referee.interpret.consult.tied import is_vague, tied_whole, vague_tie
 from referee.interpret.reading.told import results_told, trick_named
 from referee.interpret.suppose import Case, raised, run
@@ -250,10 +250,19 @@ def _asks_whose(case: Case) -> bool:
     return case.has("poss.us", "poss.them", "poss.me") and not over
 
 
+@answers("cards_a_trick")
+def cards_a_trick(case: Case) -> Ruling | None:
+    """Return how many cards a player puts down in a trick: one, on his turn."""
+    said = rule_says(case, "play.turn")
+    return None if said is None else said._replace(value=1)
+
+
 @answers("hand_tricks")
 def hand_tricks(case: Case) -> Ruling | None:
-    """Return how many tricks win the hand."""
-    if case.has("have") and not case.has("win", "must", "target"):
+    """Return how many tricks win the hand, or how many it has at most."""
+    if case.has("most") or (
+        not case.has("lowestw") and case.has("have") and not case.has("win", "must", "target")
+    ):
         count = case.rules.hand_size
         return ruled(case.pack, "fact", Say("hand.size", {"n": count}), "hand.best_of", value=count)
     count = case.rules.ruleset.hand_tricks
@@ -291,25 +300,6 @@ def hand_two_won(case: Case) -> Ruling | None:
     need = case.rules.ruleset.hand_tricks
     say = Say("hand.tricks", {"n": need})
     return ruled(case.pack, "yes" if numbers[0] >= need else "no", say, "hand.best_of")
-
-
-SHOWN = ("exposed", "disagree", "show", "showcard")
-"""Words of a card that lies face up among covered ones: "eu joguei aberta", "… e eu não"."""
-
-
-@answers("covered_all")
-def covered_all(case: Case) -> Ruling | None:
-    """Return what a trick of covered cards is; None where somebody is told to have shown his."""
-    if case.said(*SHOWN):
-        return None
-    say = Say("covered.all")
-    key = "play.covered_value"
-    if case.has("lead"):
-        return ruled(
-            case.pack, "fact", Say("covered.all_lead"), key, parts={"play.covered_value": "all_covered"}
-        )
-    verdict = "yes" if case.asks_yes_no and case.has("tie", "tied") else "fact"
-    return ruled(case.pack, verdict, say, key, parts={"play.covered_value": "all_covered"})
 
 
 @answers("cover_ask")

@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 from referee.cards import Team
 from referee.engine.fate import Decided, Depends, Fate, NoPoints
+from referee.engine.state import stake
+from referee.grammar.asking import asking
 from referee.interpret.comparing import GIVING, points_step
 from referee.interpret.consult.hands import fate_of, hand_tricks
-from referee.interpret.consult.rule import answers, in_special
+from referee.interpret.consult.rule import answers, in_special, judge_claim
 from referee.interpret.mark import Mark
 from referee.interpret.reading.facts import THEM, US, Told
-from referee.interpret.suppose import Case, score_told
+from referee.interpret.suppose import Case, run, score_told
 from referee.interpret.verdict import Ruling, Say, ruled
 
 SIDES = {"us": US, "me": US, "poss.us": US, "poss.me": US, "partner": US,
@@ -145,7 +147,7 @@ def hand_possible(case: Case) -> Ruling | None:
 @answers("hand_possible_who")
 def hand_possible_who(case: Case) -> Ruling | None:
     """Return whether who lost (or tied, or did not win) a trick may still take the hand."""
-    marks = [m for m in case.rest if m.is_("ord") and m.numbers]
+    marks = [m for m in case.rest if m.is_("ord") and m.numbers and not m.is_("ordrest")]
     done = next((what for what, tags in BEFORE.items() if case.has(*tags)), None)
     if len(marks) != 1 or done is None or not case.fresh:
         return None
@@ -261,3 +263,15 @@ def score_ahead(case: Case) -> Ruling | None:
         return ruled(case.pack, "fact", Say("even", facts), "match.target")
     side = US if mine > theirs else THEM
     return ruled(case.pack, "fact", Say("ahead", {"team": side, **facts}), "match.target", value=side)
+
+
+@answers("value_carries")
+def value_carries(case: Case) -> Ruling | None:
+    """Return whether a raised value goes on: not to the next hand, but in the one told that is not over."""
+    offered = [m.n for m in case.rest if m.is_("num") and m.n is not None]
+    found = fate_of(case) if case.told("trick") else None
+    if found is not None and isinstance(found[1], Depends) and not case.said("nexthand", "handnext"):
+        worth = stake(case.rules, run(case).state)
+        goes_on = offered[-1] == worth if offered else not case.has("resets")
+        return ruled(case.pack, "yes" if goes_on else "no", Say("call.scope"), "raise.ladder")
+    return judge_claim(case, asking().claims["value_carries"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.engine.state import ELEVEN, IRON, stake
+from referee.interpret.claims import ran_from
 from referee.interpret.consult.rule import ASKS, answers
 from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case, Run, run, score_told
@@ -81,6 +82,8 @@ def call_value(case: Case) -> Ruling | None:
     say = Say("call.value", {"call": name, "n": value})
     if case.asks_yes_no:
         marks = [m for m in case.rest if m.is_("num") and m.n is not None]
+        if len(marks) > STEP:
+            return None  # of a whole row of numbers not the last alone is asked about
         named = marks[:1] != [] and marks[0].is_("callname") and _named(case, marks[0]) == name
         if len(marks) < 1 + named:
             return None
@@ -208,7 +211,7 @@ def case_points(case: Case) -> Ruling | None:
     special = case.args.get("special")
     if special == ELEVEN and not case.told("choice") and not case.told("handresult"):
         return _decline(case)
-    case = _from_step(case)
+    case = _from_step(ran_from(case))
     if case.told("run") and not _knows_call(case):
         return _run_open(case)
     done = run(case, named=special or ("eleven" if case.said("eleven") else None))
@@ -295,17 +298,21 @@ def pays(case: Case, done: Run) -> tuple[tuple[str, ...], dict[str, str]]:
     return ("hand.value",), {}
 
 
+STEP = 3
+"""Numbers that a line about one step may have: "o seis soma com os três do truco e dá nove?"."""
+
+
 def _step_run(case: Case) -> str | None:
     """Return the step that was run from: the last one called or named."""
-    named = [f.call for f in case.facts if f.type in {"run", "call", "accept"} and f.call]
+    fled = [f.call for f in case.told("run") if f.call]
+    if fled:  # whatever was told behind it: "fugi do seis que veio em cima do meu truco"
+        return fled[-1] if fled[-1] in case.rules.ladder_index else None
     level = 0
     for fact in case.facts:
         if fact.type == "call":
             level = case.rules.ladder_index.get(fact.call or "", level + 1)
         elif fact.call:
             level = case.rules.ladder_index.get(fact.call, level)
-    if not level and named:
-        level = case.rules.ladder_index.get(named[-1], 0)
     if not level and not case.fresh:
         level = case.scene.state.hand.pending
     return case.rules.ruleset.ladder[level - 1].name if 0 < level <= case.rules.top else None

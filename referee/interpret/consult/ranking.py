@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from referee.cards import Card
-from referee.interpret.consult.cards import card_of, is_manilha, manilha_rules, manilhas_under
+from referee.interpret.consult.cards import card_of, is_common, is_manilha, manilha_rules, manilhas_under
 from referee.interpret.consult.compare import power
 from referee.interpret.consult.rule import answers
 from referee.interpret.reading.shapes import narrowed
 from referee.interpret.reading.told import vira_told
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling, Say, ruled
+
+
+@answers("order")
+def order(case: Case) -> Ruling | None:
+    """Return the ranks, strong to weak, or weak to strong where that was asked.
+
+    Under a vira told the common cards are those of the ranks that are no manilhas.
+    """
+    cards = manilhas_under(case, vira_told(case)) if case.has("plain") else ()
+    ranks = tuple(r for r in case.rules.ruleset.ranks if is_common(case, r, cards))
+    shown = ranks if case.has("fromweak") else ranks[::-1]
+    return ruled(case.pack, "fact", Say("order", {"ranks": shown}), "order.ranks", value=shown)
 
 
 @answers("order_nth")
@@ -45,7 +57,7 @@ def _row(case: Case, *, plain: bool = False) -> tuple[Place, ...]:
     plain = plain or case.has("plain")
     cards = () if plain else manilhas_under(case, vira_told(case))
     top: tuple[Place, ...] = () if plain else cards or ruleset.suits[::-1]
-    return (*top, *(rank for rank in ruleset.ranks[::-1] if _common(case, rank, cards)))
+    return (*top, *(rank for rank in ruleset.ranks[::-1] if is_common(case, rank, cards)))
 
 
 def _name(place: Place) -> str:
@@ -66,11 +78,6 @@ def _standing(case: Case, row: tuple[Place, ...], place: int) -> Ruling | None:
     known = any(isinstance(card, Card) for card in row)
     say = Say("order.nth" if known else "order.nth_plain", {"card": Card(found), "rank": found})
     return ruled(case.pack, "fact", say, "order.ranks", value=found)
-
-
-def _common(case: Case, rank: str, cards: tuple[Card, ...]) -> bool:
-    """Return whether a rank has common cards while those are the manilhas."""
-    return sum(c.rank == rank for c in cards) < len(case.rules.ruleset.suits)
 
 
 @answers("cards_sorted")
@@ -178,8 +185,9 @@ def order_claimed(case: Case) -> Ruling | None:
     """Return whether the ranks stand in the order that the question says, from either end."""
     named = tuple(m.rank for m in case.rest if m.is_("rank"))
     ranks = tuple(case.rules.ruleset.ranks)
-    if len(named) < 4 or not case.asks_yes_no:
-        return None
+    strange = any(m.is_("num", "callname") and m.rank not in ranks for m in case.rest)
+    if len(named) < 4 or not case.asks_yes_no or strange:
+        return None  # "a ordem é três, seis, nove e doze?" lists the raises
     rows = (
         (ranks,)
         if case.has("fromweak")
@@ -344,3 +352,13 @@ def manilha_alone(case: Case) -> Ruling | None:
     if case.rules.uses_vira:
         say = Say("manilha", {"rank": cards[0].rank, "vira": vira})
     return ruled(case.pack, "no", say, "manilha")
+
+
+@answers("manilhas_alike")
+def manilhas_alike(case: Case) -> Ruling | None:
+    """Return whether the manilhas are all of one rank: those of a vira are, the fixed ones are not."""
+    if not case.asks_yes_no or case.said("suitw") or case.told("vira"):
+        return None
+    value = case.pack.rules["manilha"].value
+    say = Say("rule", {"rule": "manilha", "value": value})
+    return ruled(case.pack, "yes" if case.rules.uses_vira else "no", say, "manilha")

@@ -173,7 +173,7 @@ def _truth(case: Case, rule: Rule, spec: Mapping[str, Any]) -> bool | None:
         seats = _seats(case)
         if side is not None and side != "none" and len(seats) > 1:
             return (seats[1] - seats[0]) % ROUND == (1 if side == "right" else ROUND - 1)
-        if case.has("past") and len(seats) < 2:
+        if case.has("past") and len(seats) < 2 and not case.has("or"):
             return None  # who opened last is told, and not who is said to open now
         named = [s for s in ("left", "right") if case.has(s, f"poss.{s}", _SIDE_TAGS[s])]
         # of two sides named each may be said of another

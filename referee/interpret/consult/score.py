@@ -39,15 +39,27 @@ def score_after(case: Case) -> Ruling | None:
         return points_told(case, done)
     if done.game is not None:
         return _final(case, done)
-    mine = case.scene.mine
-    points = (done.state.points[mine], done.state.points[1 - mine])
+    return _stands(case, done)
+
+
+def _stands(case: Case, done: Run) -> Ruling:
+    """Return the score as it then is: of the side whose points alone were told, else of both.
+
+    The value is that of the one side of which it is asked: "com quanto a gente fica?".
+    """
+    paid = pays(case, done)[0]
     side = _only_side(case)
-    if side is not None and done.hand.team == side:
+    if side is not None and done.hand is not None and done.hand.team == side:
         total = done.state.points[side]
         say = Say("points.total", {"n": total, "team": case.side(side)})
-        return ruled(case.pack, "fact", say, *pays(case, done)[0], value=total)
-    facts = {"us": points[0], "them": points[1], "special": done.state.hand.special}
-    return ruled(case.pack, "fact", Say("score", facts), *pays(case, done)[0])
+        return ruled(case.pack, "fact", say, *paid, value=total)
+    us, them = _points_then(case, done)
+    asked = case.first("howmany")
+    value = None
+    if asked is not None and asked.is_("us", "them"):
+        value = us if asked.is_("us") else them
+    facts = {"us": us, "them": them, "special": done.state.hand.special}
+    return ruled(case.pack, "fact", Say("score", facts), *paid, value=value)
 
 
 def _final(case: Case, done: Run) -> Ruling | None:

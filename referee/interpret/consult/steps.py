@@ -125,3 +125,27 @@ def call_from_to(case: Case) -> Ruling | None:
     low, value = case.rules.values[index - 1 : index + 1]
     say = Say("call.from_to", {"call": name, "low": low, "n": value})
     return ruled(case.pack, "fact", say, "raise.ladder", value=value)
+
+
+LISTED = 3
+"""Numbers in a row from which on they are a whole ladder: two may be a step and the next."""
+
+
+@answers("ladder_claimed")
+def ladder_claimed(case: Case) -> Ruling | None:
+    """Return whether the numbers listed are what the raises make the hand worth, the plain hand first or not.
+
+    They may also be the calls' own names, where it is the calls that are listed.
+    """
+    listed = [m for m in case.rest if m.is_("num", "level") and (m.n is not None or m.call)]
+    said = [m.call if m.n is None else m.n for m in listed]
+    if len(said) < LISTED or not case.asks_yes_no:
+        return None
+    ladder = case.rules.ruleset.ladder
+    values = [step.value for step in ladder]
+    names = [m.call for m in listed] == [step.name for step in ladder][-len(listed) :]
+    rows = (said, said[1:]) if listed[0].n is None else (said,)  # "o truco vale 3, 6, 9 e 12" of the game
+    whole = any(row in (values, [case.rules.ruleset.base, *values]) for row in rows)
+    say = Say("rule", {"rule": "raise.ladder", "value": case.pack.rules["raise.ladder"].value})
+    truth = whole or (names and not case.has("worth", "points"))
+    return ruled(case.pack, "yes" if truth else "no", say, "raise.ladder", "hand.value")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.cards import Seat
-from referee.interpret.consult.rule import answers, rule_says
+from referee.grammar.asking import asking
+from referee.interpret.consult.rule import answers, judge_claim, rule_says
 from referee.interpret.mark import Mark
 from referee.interpret.reading.told import seat_of
 from referee.interpret.suppose import Case
@@ -81,3 +82,16 @@ def opener_dealt(case: Case) -> Ruling | None:
     if not case.asks_yes_no:
         return ruled(case.pack, "fact", say, "opener.first", value=case.scene.names[seat])
     return None
+
+
+NAMED = ("card", "rank", "nick", "manilha", "highest", "strong")
+"""How a card is named: before the duty asked about it lies there, behind it would have to be played."""
+
+
+@answers("plays_anyway")
+def plays_anyway(case: Case) -> Ruling | None:
+    """Return that everybody plays in every trick, whatever lies there: "saiu o zap, preciso jogar?"."""
+    duty = next((m for m in case.marks if m.is_("must", "needed")), None)
+    if duty is None or any(m.is_(*NAMED) and m.first > duty.first for m in case.marks):
+        return None
+    return judge_claim(case, asking().claims["everyone_plays"])

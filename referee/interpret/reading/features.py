@@ -16,7 +16,7 @@ from referee.grammar.normalise import Word, fold, squeeze, words
 from referee.interpret.mark import Mark
 from referee.interpret.reading.fuzzy import nearest_word
 from referee.interpret.reading.merging import merge
-from referee.interpret.reading.people import each_other, partner_still, somebody, strangers
+from referee.interpret.reading.people import each_other, partner_still, somebody, strangers, tells
 from referee.interpret.reading.quarrels import quarrel
 
 STOPS = {",": "comma", ";": "comma", ":": "comma", ".": "comma", "!": "comma", "?": "qmark"}
@@ -89,6 +89,7 @@ def _marked(
 def _merged(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
     found = [partner_still(found, at) for at in range(len(found))]
     found = [each_other(found, at) for at in range(len(found))]
+    found = [tells(found, at) for at in range(len(found))]
     found = [somebody(found, at) for at in range(len(found))]
     found = strangers(quarrel(found))
     marks = merge([m for m in found if m.tags - {NEUTRAL, "drop", "someone"}], line)

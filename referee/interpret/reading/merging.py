@@ -133,8 +133,17 @@ def _tricks_in_a_row(marks: Sequence[Mark]) -> list[Mark]:
 TENS = (20, 30, 40, 50)
 
 
+LADDER = (
+    "callname", "level", "num", "order", "steps", "be", "worth", "points", "raisew", "ask", "and", "comma",
+    "qmark", "tagq", "truthq", "packname", "gamename",
+)  # fmt: skip
+"""What a line has that says which the raises are."""
+
+
 def _calls_in_a_row(marks: Sequence[Mark]) -> list[Mark]:
     """Return the marks with raises told one after another as the last of them: ``truco, seis, nove``."""
+    if all(m.is_(*LADDER) for m in marks):
+        return list(marks)  # "a ordem é truco, seis, nove e doze?" lists the steps, and tells of none
     out: list[Mark] = []
     steps: set[tuple[str | None, str | None]] = {*pairwise(listed("raises"))}
     for at, mark in enumerate(marks):

@@ -52,6 +52,8 @@ def _misplaced(found: Found) -> bool:
     named = "-.inf" in found.bound.get("v", NONE).forms
     if named and found.at and found.marks[found.at - 1].is_("can", "must"):
         return True  # "dá pra eu pedir seis?"
+    if named and found.after("and") and _under_modal(found):
+        return True  # "pode fazer as outras duas e levar a mão?"
     if wants.get("stands") and not _stands(found.bound["n"]):
         return True
     if wants.get("asked") and not any(m.is_("stands", "scoreasked") for m in found.marks):
@@ -61,6 +63,17 @@ def _misplaced(found: Found) -> bool:
     if wants.get("with"):  # "a gente com dois, eles com cinco": points of teams, and not cards
         return any(found.bound[n].said.split(" ")[0] not in listed("with") for n in ("n", "n2"))
     return bool(wants.get("start")) and (bool(found.at) or not found.next.is_("comma", "and"))
+
+
+def _under_modal(found: Found) -> bool:
+    """Return whether an infinitive joined by "e" goes on with what "pode" or "tem que" began."""
+    clause: list[Mark] = []
+    for mark in reversed(found.marks[: found.at]):
+        if mark.is_("comma"):
+            break
+        clause.append(mark)
+    modal = next((n for n, m in enumerate(clause) if m.is_("can", "must")), 0)
+    return modal > 0 and "-.inf" in clause[modal - 1].forms
 
 
 def _stands(number: Mark) -> bool:

@@ -39,6 +39,13 @@ def partner_still(found: Sequence[Mark], at: int) -> Mark:
     return mark._replace(tags=frozenset({"partner"})) if alone else mark
 
 
+def tells(found: Sequence[Mark], at: int) -> Mark:
+    """Return what begs for an answer, behind the partner, as his telling: "ele pode me dizer se …?"."""
+    mark = found[at]
+    told = at > 0 and found[at - 1].is_("partner") and mark.text in listed("begs")
+    return mark._replace(tags=frozenset({"can", "say"})) if told else mark
+
+
 def each_other(found: Sequence[Mark], at: int) -> Mark:
     """Return "do outro" after "um" and what he does as the partner: "um pode ver a carta do outro?"."""
     mark = found[at]

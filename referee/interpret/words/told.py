@@ -93,6 +93,8 @@ def told_ruling(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     # "pediram seis e nós corremos, quer dizer que …?" tells of a hand, and takes no word for anything
     if told is None or any(m.is_(*ANSWERED) and not told.first <= m.first <= told.last for m in before):
         return None
+    if not told.said and any(m.is_("meansthat") and m.first in places for m in marks):
+        return None  # "se eu retruco, quer dizer que aceitei?" asks what it does, not what it is called
     return _taken_for(told, last, pack)
 
 
