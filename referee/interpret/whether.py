@@ -99,7 +99,7 @@ def indirect(marks: Sequence[Mark], at: int) -> bool:
 def _relative(marks: Sequence[Mark]) -> bool:
     """Return whether every "quem" of a line only says whom: its clause is the subject of another verb."""
     asked = [at for at, mark in enumerate(marks) if mark.is_("who")]
-    return bool(asked) and all(_says_whom(marks, at) for at in asked)
+    return bool(asked) and all(_whoever(marks, at) or _says_whom(marks, at) for at in asked)
 
 
 def _says_whom(marks: Sequence[Mark], at: int) -> bool:
@@ -140,6 +140,17 @@ def _says_whom(marks: Sequence[Mark], at: int) -> bool:
         )
         return apart and not before.is_(*SUBJECTS) and not _joined(mark)
     return False
+
+
+WINNERS = ("firstwinner", "secondwinner", "thirdwinner")
+
+
+def _whoever(marks: Sequence[Mark], at: int) -> bool:
+    """Return whether "quem" is whoever may do something, of whom more is said: "quem ganhar leva tudo?"."""
+    supposes = any(f == "-.inf" or f.endswith(".fut") for m in marks[at + 1 : at + 2] for f in m.forms)
+    if not supposes and not marks[at].is_(*WINNERS):
+        return False
+    return any(_verb(m) and m.is_("win", "lose") for m in marks[at + 1 + supposes :])
 
 
 FOLLOWS = ("lead", "start_", "win", "take", "mark")

@@ -44,7 +44,21 @@ def asking_anew(
         whole, added = placed(kept, [m for m in asks if not m.is_(*WH)], frozenset(), asking)
         if not added:
             yield Follow(numbered(whole), new=True)
+    yield from _asked_again(kept, new, asks, asking)
     yield from _of_the_same(kept, new, asks, asking)
+
+
+def _asked_again(
+    kept: tuple[Mark, ...], new: tuple[Mark, ...], asks: Sequence[Mark], asking: Asking
+) -> Iterator[Follow]:
+    """Yield the question before with what is asked of it more: "perde o quê?", "pra quem?"."""
+    verbs = [m for m in asks if m.forms]
+    again = any(m.tags == v.tags for v in verbs for m in kept if m.forms)
+    if again and len(verbs) == 1 and all(m is verbs[0] or m.is_("what", "howmany") for m in asks):
+        yield Follow(numbered((*kept, *(m for m in asks if not m.forms))), new=True)
+    if all(m.is_(*WH) for m in asks):
+        points = (m._replace(tags=frozenset({"points"})) for m in kept if m.is_("points"))
+        yield from (Follow(numbered((*supposed(kept, asking), p, *new)), new=True) for p in points)
 
 
 def _of_the_same(
@@ -52,9 +66,6 @@ def _of_the_same(
 ) -> Iterator[Follow]:
     """Yield what is asked of the same facts, of the same deed, of the same thing."""
     told = facts_of(kept, asking)[0]
-    if all(m.is_(*WH) for m in asks):  # "quantos pontos?", "pra quem?": of the same thing
-        points = (m._replace(tags=frozenset({"points"})) for m in kept if m.is_("points"))
-        yield from (Follow(numbered((*marks_of_facts(kept, told), p, *new)), new=True) for p in points)
     if any(m.is_("scoreasked") for m in asks):  # "recusamos a de onze. quanto marcam?", "como fica o placar?"
         yield Follow(numbered((*marks_of_facts(kept, told), *new)), new=True)
     facts = [f for f in told if f.type != "choice"]
@@ -85,6 +96,9 @@ RIVALS = (CARDS, frozenset({"level", "callname"}), frozenset({"clean", "dirty"})
 
 
 def _rivalled(mark: Mark, new: Sequence[Mark]) -> bool:
+    most = any(m.is_("strong", "weak") for m in new) and any(m.is_("manilha", "amongman") for m in new)
+    if most and mark.is_(*CARDS, "suit", "manilha", "amongman", "beats", "win", "lose"):
+        return True  # "o três ganha da manilha?", "qual é a mais forte?"
     return any(mark.is_(*slot) and any(m.is_(*slot) for m in new) for slot in RIVALS)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.grammar.asking import Asking
+from referee.grammar.asking import Asking, asking, listed
 from referee.interpret.mark import Mark
 from referee.interpret.reading.facts import Told
 from referee.interpret.reading.shapes import WH
@@ -29,9 +29,10 @@ from referee.interpret.talk.parts import (
     subject,
 )
 from referee.interpret.talk.replacing import facts_after, with_facts, with_step, with_trick, without_clash
-from referee.interpret.talk.restated import as_done, filled, restated
+from referee.interpret.talk.restated import as_done, filled, restated, with_subjects
 from referee.interpret.talk.slots import (
     CARDS,
+    COUNTS,
     PERSONS,
     as_asked,
     as_named,
@@ -53,12 +54,15 @@ def follows(
 
     ``linked``: the places of words after a ``de``, which go with what stands second ("e do sete?").
     """
-    new, old = _bare(marks), tuple(m for m in before if not m.is_("qmark"))
+    new, old = _bare(marks), with_subjects(tuple(m for m in before if not m.is_("qmark")), asking)
     whole = _at_once(new, old, asking)
     if whole is not None:
         return (Follow(numbered(whole), new=True),)
     new, old = restated(_without_opposite(new), old, asking)
     new = filled(new, old, asking)
+    linked |= {
+        m.first for m in new if m.is_(*COUNTS.values()) and m.said.split(" ")[0] in listed("of_or_for")
+    }
     new = tuple(_as_played(as_asked(m, old), new, old, asking) for m in with_noun(new, old))
     new = with_trick(as_named(new, old, asking), old, asking)
     told, rest = facts_after(old, new, asking)
@@ -145,7 +149,20 @@ def _changed(  # noqa: PLR0913, PLR0917 - the question before, and the parts of 
     yield Follow(whole, not added, added)
     if not turns and not more and other != joined:
         yield Follow(numbered(with_facts(other, new, told, asking)), new=True)
+    yield from _in_special(kept, asks, told)
     yield from _of_the_setting(kept, new, told, added, asking)
+
+
+WHEN = (
+    "ord", "trickw", "lasttrick", "offturn", "onturn", "anytime", "aftercard", "firstcard", "before", "bluff",
+)  # fmt: skip
+"""When in a hand something is done."""
+
+
+def _in_special(kept: tuple[Mark, ...], asks: Sequence[Mark], told: Sequence[Told]) -> Iterator[Follow]:
+    """Yield what was asked of a moment in a hand asked of a special hand: "e na de onze?"."""
+    if asks and not told and all(m.is_(*SPECIALS) for m in asks):
+        yield Follow(numbered((*(m for m in kept if not m.is_(*WHEN)), *asks)), new=True)
 
 
 def _of_the_setting(
@@ -158,7 +175,7 @@ def _of_the_setting(
     """Yield what is asked of no more than what was told: of another deed, of what comes of it."""
     base = setting(kept, asking)
     modals = tuple(m for m in kept if m.is_(*MODAL))
-    if modals and added:  # "dá pra escolher?", "e pedir truco?"
+    if modals and added and not all(m.is_(*SPECIALS) for m in added):  # "dá pra escolher?", "e pedir truco?"
         yield Follow(numbered((*base, *modals, *new)), new=True)
     if told:
         yield Follow(numbered((*base, STOP, *new)), new=True)
@@ -224,6 +241,8 @@ REPAIRS = ("neg", "repair", "chat", "mistake", "no")
 
 def takes_back(marks: Sequence[Mark]) -> bool:
     """Return whether a line takes something of the one before back: "não, quis dizer a segunda"."""
+    if len(marks) > 2 and marks[0].is_("neg", "no") and marks[1].is_("comma"):
+        return bool(facts_of(tuple(marks[2:]), asking())[0])  # "não, a gente que trucou"
     said = [m for m in marks if not m.is_("comma")]
     return bool(said) and any(m.is_("repair") for m in said[:2]) and said[0].is_("repair", "neg", "no")
 

@@ -160,7 +160,8 @@ def with_facts(
         own = [f for f in known if _same_sort(f, fact)]
         if not own and fact.type in {"handresult", *RAISES}:
             own = list(known)  # what is done and how it ends comes after what was told
-            here = (_AND, *here) if fact.type == "handresult" else here
+            joins = fact.type == "handresult" or (fact.what == "agreed" and known)
+            here = (_AND, *here) if joins else here
         at = max(own[-1].at + own[-1].marks if own else 0, least)
         if at and at + 1 < len(marks) and marks[at].is_("me", "us") and marks[at + 1].is_("comma"):
             at += 1  # "trucaram a gente, ..."

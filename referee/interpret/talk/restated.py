@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.grammar.asking import Asking
+from referee.grammar.asking import Asking, listed
 from referee.interpret.mark import Mark
 from referee.interpret.reading.facts import THEM, US, Told
 from referee.interpret.talk.slots import PERSONS, facts_of
@@ -33,7 +33,7 @@ def _elsewhere(new: Marks, old: Marks) -> Marks:
 
 def _at_step(new: Marks, old: Marks, asking: Asking) -> tuple[Marks, Marks]:
     """Put another step into a hand that was told raised: "trucamos, eles aceitaram…", "e valendo seis?"."""
-    at = next((n for n, m in enumerate(new[:-1]) if m.is_("atstake") and new[n + 1].is_(*STEPS)), None)
+    at = next((n for n, m in enumerate(new[:-1]) if _staked(m) and new[n + 1].is_(*STEPS)), None)
     calls = [f for f in facts_of(old, asking)[0] if f.type in CALLS]
     if at is None or not calls or any(f.type == "run" for f in calls):
         return new, old
@@ -46,6 +46,11 @@ def _at_step(new: Marks, old: Marks, asking: Asking) -> tuple[Marks, Marks]:
         return rest, (*old[: named[-1]], step._replace(tags=tags), *old[named[-1] + 1 :])
     end = calls[0].at + calls[0].marks
     return rest, (*old[:end], step, *old[end:])
+
+
+def _staked(mark: Mark) -> bool:
+    """Return whether a step behind a mark is what the hand is supposed worth: "valendo", "se valesse"."""
+    return mark.is_("atstake") or (mark.is_("worth") and any(f.endswith(".fut") for f in mark.forms))
 
 
 def _of_score(new: Marks, old: Marks, asking: Asking) -> tuple[Marks, Marks]:
@@ -88,7 +93,19 @@ def score_mark(points: Mapping[str, Any]) -> Mark:
 
 def filled(new: Marks, old: Marks, asking: Asking) -> Marks:
     """Return a question with what it leaves out: the step asked about before, the side spoken of."""
-    return _whose_end(_asked_step(new, old, asking), old, asking)
+    return _whose_end(_agreed(_asked_step(new, old, asking), old, asking), old, asking)
+
+
+def _agreed(new: Marks, old: Marks, asking: Asking) -> Marks:
+    """Return "e com seis?" as a step agreed on, where the tricks of a hand were told."""
+    steps = [n for n, m in enumerate(new) if m.is_("callname") and m.said.split(" ")[0] in listed("with")]
+    tricks = any(f.type == "trick" for f in facts_of(old, asking)[0])
+    if len(steps) != 1 or not tricks or any(m.is_("accept", "run", "call", "ask") for m in new):
+        return new
+    return (*new[: steps[0] + 1], ACCEPTED, *new[steps[0] + 1 :])
+
+
+ACCEPTED = Mark(frozenset({"accept", "v.aceitar"}), -1, -1, "", forms=frozenset({"1s.pres"}))
 
 
 def _asked_step(new: Marks, old: Marks, asking: Asking) -> Marks:
@@ -143,3 +160,27 @@ def as_done(old: Marks, told: Sequence[Told], asking: Asking) -> Marks:
     if can is None or deed is None or not deed.is_("call", "ask"):
         return old
     return (*old[:can], deed._replace(forms=old[can].forms), *old[can + 2 :])
+
+
+LEANING = frozenset({"trick", "handresult", "accept", "run", "choice"})
+"""What is told after something else with the same subject: "a gente ganhou a primeira e perdeu a segunda"."""
+
+
+def with_subjects(old: Marks, asking: Asking) -> Marks:
+    """Return a question whose facts name their sides each: one may go, and the others stay what they are."""
+    facts = facts_of(old, asking)[0]
+    bare = [
+        f
+        for f in facts[1:]
+        if f.type in LEANING and f.what != "tie" and f.team in {US, THEM} and f.who is None
+    ]
+    whole = old
+    for fact in reversed(bare):
+        here = old[fact.at : fact.at + fact.marks]
+        if any(f[:2] in {"1s", "1p", "3p"} for m in here for f in m.forms) or any(
+            m.is_("poss") for m in here
+        ):
+            continue
+        whole = (*whole[: fact.at], Mark(frozenset({fact.team or US}), -1, -1, ""), *whole[fact.at :])
+    same = [(f.type, f.team, f.numbers, f.call) for f in facts_of(whole, asking)[0]]
+    return whole if same == [(f.type, f.team, f.numbers, f.call) for f in facts] else old

@@ -26,6 +26,7 @@ SUBJECTS = (
     frozenset({"plain", "amongman"}),
     frozenset({"cut", "dealer", "v.cortar"}),
     frozenset({"owncards", "seepartner"}),
+    frozenset({"vira", "owncards", "seepartner", "peekcards"}),
     frozenset({"packname"}),
     frozenset({"clean", "dirty"}),
     frozenset({"num"}),
@@ -209,6 +210,13 @@ SUITS = 4
 
 def as_asked(mark: Mark, old: Sequence[Mark]) -> Mark:
     """Return a bare number or ordinal as what such a one counts in the question before."""
+    rank = next((str(n) for n, tag in COUNTS.items() if mark.is_(tag)), None)
+    if (
+        rank is not None
+        and any(m.is_("beats", "win", "beatenby") for m in old)
+        and any(m.is_(*CARDS) for m in old)
+    ):
+        return mark._replace(tags=frozenset({"rank", f"rank.{rank}"}), rank=rank)  # "e de dois?"
     people = any(m.is_("oddplayers", "players", "pairs", *COUNTS.values()) for m in old)
     if mark.n is not None and people and not any(m.is_("callname", "level") for m in old):
         return mark._replace(tags=frozenset({COUNTS.get(mark.n, "oddplayers")}))

@@ -128,7 +128,7 @@ def following(
     kind, old = (before.ruling.kind, before.ruling.answer()) if before.ruling is not None else ("", None)
     same = even_if([fold(word.text) for word in line])
     ends = any(f.type in ENDS for f in facts_of(marks, asking())[0])
-    tells = kind.split(".")[0] in SPECIALS and ends  # "e se a gente aceitar?"
+    tells = ends and (kind.split(".")[0] in SPECIALS or old is None or old[1] is None)  # "e se eu correr?"
     turn = _of_the_next(marks, before, rule)
     if turn is not None:
         return turn
@@ -143,7 +143,7 @@ def following(
                 continue
             if (
                 found.say.phrase == REFUSED
-                or (found.kind == kind and found.answer() == old and tells)
+                or (found.answer() == old and tells)
                 or (found.verdict == "depends" and whole != wholes[-1])
             ):
                 second = second or Turn(found, one.marks)
@@ -225,6 +225,13 @@ def _leaned(marks: tuple[Mark, ...], before: Before, alone: Ruling | None) -> _L
     )
 
 
+def _says(marks: tuple[Mark, ...]) -> bool:
+    """Return whether a question says something of what it names itself: "e o doze vale doze?"."""
+    says = [m for m in marks if m.is_("worth", "beats", "win", "lose", "can", "must")]
+    named = any(m.is_("card", "rank", "nick", "manilha", "callname", "level") for m in marks)
+    return named and bool(says) and not any(f.endswith(".fut") for m in says for f in m.forms)
+
+
 def _offers(marks: tuple[Mark, ...]) -> bool:
     """Return whether "quem" or "quando" only leads to what may be or not; "quem pode pedir?" asks who."""
     return yes_or_no(marks, facts_of(marks, asking())[1])
@@ -236,6 +243,9 @@ def _answers(found: Ruling, one: Follow, leans: _Leaned) -> bool:
         return False
     if found.verdict in {"yes", "no"} and (one.comes or leans.wants or (leans.unoffered and not one.whether)):
         return False  # it asks what comes of it, and nobody asked whether
+    whether = leans.alone is not None and leans.alone.verdict in {"yes", "no"} and not leans.wants
+    if whether and found.verdict == "fact" and _says(leans.marks):
+        return False
     if leans.alone is None or not leans.asks:
         return True
     if not heeds(leans.marks, leans.alone.kind, one.marks, found.kind):
