@@ -15,7 +15,7 @@ from referee.interpret.mark import Mark
 from referee.interpret.opinions import opinion_ruling
 from referee.interpret.reading.facts import THEM, US, readings
 from referee.interpret.suppose import Case
-from referee.interpret.talk.follow import numbered
+from referee.interpret.talk.parts import numbered
 from referee.interpret.verdict import Ruling, Say, ruled
 from referee.interpret.versions import CARDS, CHANGES, EMPTY, OWNERS, Versions, happened
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from referee.interpret.mark import Mark
-from referee.interpret.talk.follow import numbered
+from referee.interpret.talk.parts import numbered
 from referee.interpret.verdict import Ruling, Say
 from referee.interpret.versions import CARDS, CHANGES, EMPTY, Versions, happened
 
