@@ -28,7 +28,7 @@ def as_claim(case: Case, ruling: Ruling) -> Ruling:
     if case.has("why") and ruling.verdict == "yes":
         return ruling._replace(verdict="fact")  # "por que …?": so it is, and the reasons follow
     supposes = bool(case.told("call", "run")) and not case.has(
-        "whichbeats", "which", "what", "howmany", "how"
+        "whichbeats", "which", "what", "howmany", "how", "who", "when", "where"
     )
     tail = _offered_last(case)
     if tail is not None and ruling.verdict == "fact":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from referee.cards import Team
 from referee.engine.state import ELEVEN
 from referee.interpret.consult.raises import game_ruling, pays, points_told, refused_ruling
@@ -15,7 +17,7 @@ from referee.interpret.verdict import Ruling, Say, ruled
 @answers("score_after")
 def score_after(case: Case) -> Ruling | None:
     """Return the score (or whether the game is over) after what was told."""
-    if case.has("once"):
+    if case.has("once") or _several_hands(case):
         return None  # "recusei duas vezes": one hand alone is counted here
     done = run(case)
     if done.refused is not None:
@@ -35,31 +37,46 @@ def score_after(case: Case) -> Ruling | None:
     if done.hand is None:
         return None
     asks_points = case.has("howmany", "points") and not case.has("scorew", "result", "stay", "stands")
-    if asks_points or _goes_unscored(case, done):
+    asked = _asked_side(case)
+    stays = asked is not None and asked == _only_side(case)  # "com quantos eles ficam?": as before
+    if asks_points or (_goes_unscored(case, done) and not stays):
         return points_told(case, done)
     if done.game is not None:
         return _final(case, done)
-    return _stands(case, done)
+    return _stands(case, done, asked)
 
 
-def _stands(case: Case, done: Run) -> Ruling:
+def _stands(case: Case, done: Run, asked: Team | None) -> Ruling:
     """Return the score as it then is: of the side whose points alone were told, else of both.
 
     The value is that of the one side of which it is asked: "com quanto a gente fica?".
     """
     paid = pays(case, done)[0]
     side = _only_side(case)
-    if side is not None and done.hand is not None and done.hand.team == side:
+    if side is not None and done.hand is not None and side in {done.hand.team, asked}:
         total = done.state.points[side]
         say = Say("points.total", {"n": total, "team": case.side(side)})
         return ruled(case.pack, "fact", say, *paid, value=total)
     us, them = _points_then(case, done)
-    asked = case.first("howmany")
-    value = None
-    if asked is not None and asked.is_("us", "them"):
-        value = us if asked.is_("us") else them
+    value = None if asked is None else us if asked == case.scene.mine else them
     facts = {"us": us, "them": them, "special": done.state.hand.special}
     return ruled(case.pack, "fact", Say("score", facts), *paid, value=value)
+
+
+def _asked_side(case: Case) -> Team | None:
+    """Return the team whose points alone are asked for: "com quantos eles ficam?", "eles vão pra quanto?"."""
+    sides = {US: case.scene.mine, THEM: case.scene.theirs}
+    asked = case.first("howmany")
+    found = {side for side in sides if asked is not None and asked.is_(side)}
+    found |= {
+        side for who, what in pairwise(case.rest) for side in sides if what.is_("stands") and who.is_(side)
+    }
+    return sides[found.pop()] if len(found) == 1 else None
+
+
+def _several_hands(case: Case) -> bool:
+    """Return whether more hands than one are told, of which one alone is counted: "duas mãos seguidas"."""
+    return any(one.is_("num") and (one.n or 0) > 1 and other.is_("handw") for one, other in pairwise(case.marks))
 
 
 def _final(case: Case, done: Run) -> Ruling | None:

@@ -184,7 +184,9 @@ def trick_leads(case: Case) -> Ruling | None:
     mate = _mate(case, fact)
     if mate is not None and fact.what == "won":
         return ruled(case.pack, "no", Say("opens", {"seat": mate}), "trick.lead")
-    return ruled(case.pack, "fact", Say("opens.team", {"team": side}), "trick.lead", value=side)
+    seat = seat_of(case, fact.who, None) if fact.what == "won" and fact.who is not None else None
+    say = Say("opens.team", {"team": side}) if seat is None else Say("opens.winner", {"seat": seat})
+    return ruled(case.pack, "fact", say, "trick.lead", value=side)
 
 
 @answers("who_opens")

@@ -45,7 +45,7 @@ def tie_lead_case(case: Case) -> Ruling | None:
     say = Say("rule", {"rule": KEY, "value": rule.value})
     named = _whose(asked)
     if named is None or (any(m.is_("who") for m in asked) and not case.asks_yes_no):
-        return ruled(case.pack, "fact", say, KEY, value=first.side)
+        return ruled(case.pack, "fact", Say("opens.tied", {"team": first.side}), KEY, value=first.side)
     if named.side == first.side and named.who is not None and first.who is None:
         return None  # of the two of a team either may have played it
     truth = named.side == first.side and named.who in {None, first.who}

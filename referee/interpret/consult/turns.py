@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.cards import Seat
 from referee.grammar.asking import asking
-from referee.interpret.consult.rule import answers, judge_claim, rule_says
+from referee.interpret.consult.rule import answers, claim, judge_claim, opener_next, rule_says
 from referee.interpret.mark import Mark
 from referee.interpret.reading.told import seat_of
 from referee.interpret.suppose import Case
@@ -95,3 +95,15 @@ def plays_anyway(case: Case) -> Ruling | None:
     if duty is None or any(m.is_(*NAMED) and m.first > duty.first for m in case.marks):
         return None
     return judge_claim(case, asking().claims["everyone_plays"])
+
+
+@answers("opener_told")
+def opener_told(case: Case) -> Ruling | None:
+    """Return who opens the next hand after whoever is told to have opened this one; the rule, else."""
+    seats = [seat for _, seat in _played(case)]
+    if case.asks_yes_no or not case.has("who") or len(seats) != 1:
+        return claim(case) if case.args.get("claim") else opener_next(case)
+    seat = (seats[0] + case.rules.opener_step) % case.scene.players
+    return ruled(
+        case.pack, "fact", Say("opens.next", {"seat": seat}), "opener.next", value=case.scene.names[seat]
+    )

@@ -204,7 +204,7 @@ def _told(found: Found) -> Told | None:
         or (team is None and what not in INFINITIVES and not _impersonal(what, verb))
     ):
         return None
-    level = bound.get("l", bound.get("k"))
+    level = bound.get("l", bound.get("k", bound.get("worth")))
     call = level.call if level is not None else None
     here = found.marks[found.at : found.end]
     if what in {"handwon", "handlost"} and any(m.is_("trucada") for m in here):
@@ -270,6 +270,9 @@ def _others(found: Found) -> tuple[int, ...]:
 
 
 def _numbers(bound: Mapping[str, Mark]) -> tuple[int, ...]:
+    worth = bound.get("worth")
+    if worth is not None:
+        return (worth.n,) if worth.n is not None else ()  # "a mão valia nove": a call's number
     if "n" in bound:
         return tuple(bound[name].n or 0 for name in ("n", "n2") if name in bound)
     mark = bound.get("o") or bound.get("s")

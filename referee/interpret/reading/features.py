@@ -16,7 +16,14 @@ from referee.grammar.normalise import Word, fold, squeeze, words
 from referee.interpret.mark import Mark
 from referee.interpret.reading.fuzzy import nearest_word
 from referee.interpret.reading.merging import merge
-from referee.interpret.reading.people import each_other, partner_still, somebody, strangers, tells
+from referee.interpret.reading.people import (
+    each_other,
+    partner_still,
+    somebody,
+    strangers,
+    tells,
+    who_called,
+)
 from referee.interpret.reading.quarrels import quarrel
 
 STOPS = {",": "comma", ";": "comma", ":": "comma", ".": "comma", "!": "comma", "?": "qmark"}
@@ -91,6 +98,7 @@ def _merged(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
     found = [each_other(found, at) for at in range(len(found))]
     found = [tells(found, at) for at in range(len(found))]
     found = [somebody(found, at) for at in range(len(found))]
+    found = [who_called(found, at) for at in range(len(found))]
     found = strangers(quarrel(found))
     marks = merge([m for m in found if m.tags - {NEUTRAL, "drop", "someone"}], line)
     starts = [0, *(m.last + 1 for m in marks)]

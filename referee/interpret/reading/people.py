@@ -54,6 +54,18 @@ def each_other(found: Sequence[Mark], at: int) -> Mark:
     return mark._replace(tags=frozenset({"partner"})) if other else mark
 
 
+TEAMS = ("pairs", "players", "sameteam", "player")
+
+
+def who_called(found: Sequence[Mark], at: int) -> Mark:
+    """Return "a dupla" before "que pediu o seis" as "quem": nobody is told to have called."""
+    mark = found[at]
+    behind = found[at + 1 : at + 3]
+    relative = len(behind) == 2 and behind[0].text in listed("relative") and behind[1].is_("call", "ask")
+    past = relative and "3s.past" in behind[1].forms
+    return mark._replace(tags=frozenset({"who"})) if past and mark.is_(*TEAMS) else mark
+
+
 LAYS = ("playv", "call", "ask", "run", "accept", "win", "v.matar")
 """What a strange word before it is somebody's name for: he is told to do it."""
 
