@@ -76,7 +76,9 @@ def _asked_side(case: Case) -> Team | None:
 
 def _several_hands(case: Case) -> bool:
     """Return whether more hands than one are told, of which one alone is counted: "duas mãos seguidas"."""
-    return any(one.is_("num") and (one.n or 0) > 1 and other.is_("handw") for one, other in pairwise(case.marks))
+    return any(
+        one.is_("num") and (one.n or 0) > 1 and other.is_("handw") for one, other in pairwise(case.marks)
+    )
 
 
 def _final(case: Case, done: Run) -> Ruling | None:
