@@ -20,7 +20,7 @@ from referee.interpret.reading.facts import Reading, told_in
 from referee.interpret.reading.shapes import narrowed
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling
-from referee.interpret.whether import bare
+from referee.interpret.whether import bare, must_judge
 
 DECIDES = (
     "neg", "ord", "suit", "suitw", "num", "card", "rank", "nick", "callname", "or", "than", "strong", "weak",
@@ -294,13 +294,16 @@ def proposed(one: Candidate) -> bool:
 
 
 def unsettled(one: Candidate, case: Case, ruling: Ruling) -> bool:
-    """Return whether a proposal only gives a fact where yes or no is asked: which of them is open."""
+    """Return whether a kind only gives a fact where yes or no is asked: which of them is open.
+
+    What the signs point to may give it still where the line might ask for the fact.
+    """
     either = case.has("or") and not case.has("same") and not narrowed(case.marks)  # "só um ou outro?"
     names = str(one.kind["id"]).startswith(("term", "whatif")) or bare(case.marks)
     offers = case.asks_yes_no and not either and not names
     if ruling.verdict in {"yes", "no"} and (one.score == STRETCHED or _two_numbers(one.reading.rest)):
         return True
-    return proposed(one) and offers and ruling.verdict == "fact"
+    return offers and ruling.verdict == "fact" and (proposed(one) or must_judge(case.marks))
 
 
 def _two_numbers(marks: Sequence[Mark]) -> bool:

@@ -90,12 +90,7 @@ def _offered(case: Case, ruling: Ruling) -> Iterator[bool]:
     side = _side(case, ruling)
     if team in {US, THEM} and side is not None:
         yield team == side
-    call = ruling.say.facts.get("call")
-    numbers = [
-        m.n
-        for m in case.rest
-        if m.is_("num") and m.n is not None and not m.is_("ord") and (call is None or m.call != call)
-    ]
+    numbers = _numbers(case, ruling.say.facts.get("call"))
     points = ruling.value if isinstance(ruling.value, int) else ruling.say.facts.get("n")
     if isinstance(points, int) and len(numbers) == 1:
         yield numbers[0] in {points, points + _told_before(case, ruling)}
@@ -103,6 +98,23 @@ def _offered(case: Case, ruling: Ruling) -> Iterator[bool]:
     cards = [m for m in case.rest if m.is_("card", "rank") and not m.is_("level") and m.rank != subject]
     if len(cards) == 1 and isinstance(ruling.value, (Card, str)) and ruling.value not in {US, THEM}:
         yield _same_card(cards[0], ruling.value)
+
+
+def _numbers(case: Case, call: str | None) -> list[int]:
+    """Return the numbers offered: not the step ruled on, but what it is worth, and it as what is given."""
+    told = any(fact.call for fact in case.facts)
+    found = []
+    for before, mark in zip((None, *case.rest), case.rest, strict=False):
+        if mark.is_("worth") and mark.call in case.rules.ladder_index:
+            found.append(case.rules.values[case.rules.ladder_index[mark.call]])  # "o valor do truco"
+        given = told and before is not None and before.is_(*GIVES)  # "correr do doze dá doze?"
+        step = call is not None and mark.call == call and not given
+        if mark.is_("num") and mark.n is not None and not mark.is_("ord") and not step:
+            found.append(mark.n)
+    return found
+
+
+GIVES = ("give", "worth", "win", "lose", "mark", "receive")
 
 
 def _told_before(case: Case, ruling: Ruling) -> int:
@@ -122,7 +134,7 @@ def _side(case: Case, ruling: Ruling) -> str | None:
     """Return who is said to gain: "é deles", "levamos", "perdemos" (the others)."""
     gains = (*GAINS, "lead") if ruling.say.phrase.startswith("opens") else GAINS
     verb = next((m for m in case.rest if m.is_(*gains, *LOSES)), None)
-    if verb is None and (picked := _picked(case)) is not None:
+    if (picked := _picked(case)) is not None:
         return picked
     named = _nearest(case, verb) or next((SIDES[t] for m in case.rest for t in SIDES if t in m.tags), None)
     if named is None and verb is not None:

@@ -13,6 +13,7 @@ from referee.engine.compile import compile_rules
 from referee.engine.state import new_state
 from referee.grammar.asking import asking
 from referee.grammar.language import Language
+from referee.interpret.asked import Inquiry
 from referee.interpret.beside import beside, short_deck, somewhere, there_too
 from referee.interpret.chain import with_tried
 from referee.interpret.changes import changes
@@ -24,6 +25,7 @@ from referee.interpret.consult import asks
 from referee.interpret.dispute import dispute_ruling, quoted, quoted_marks
 from referee.interpret.echo import unechoed
 from referee.interpret.either import either
+from referee.interpret.framing import settled, unframed
 from referee.interpret.kinds import Candidate, candidates
 from referee.interpret.local import in_terms
 from referee.interpret.mark import Mark
@@ -68,25 +70,6 @@ STATE = ("now.", "turn.", "stake.now", "match.games.left")
 """Kinds that are answered from the state of the table."""
 
 
-class Inquiry(NamedTuple):
-    """What came of a question.
-
-    ``rulings`` one for each question in it; ``understood`` False where some of it was not; ``unread`` the
-    words not understood; ``nearest`` ids of the kinds that came nearest; ``outside`` what the question is
-    about where that is no business of the referee; ``marks`` what was read, ``supposed`` what was told, for a
-    question that follows on; ``about`` what of the answer is asked again: why, where written, sure.
-    """
-
-    rulings: tuple[Ruling, ...]
-    understood: bool
-    unread: tuple[str, ...] = ()
-    nearest: tuple[str, ...] = ()
-    outside: str | None = None
-    marks: tuple[Mark, ...] = ()
-    supposed: tuple[Mark, ...] = ()
-    about: str = ""
-
-
 class _Asked(NamedTuple):
     scene: Scene
     shelf: PackShelf
@@ -119,7 +102,7 @@ def inquire(  # noqa: PLR0913 - the question, and what it is asked in
     before, for one that changes a part of it ("e no mineiro?"). ``exact``: likeness is not enough.
     """
     asked = _Asked(scene, packs, supposing, ear_of(language), names_heard(scene.names, language), exact=exact)
-    marks = besides(unechoed(marks_of(question, asked.ear, asked.names)))
+    marks = _heard(question, asked)
     outside = outside_of(question, marks, asking())
     if outside is not None:
         strange = tuple(m.text for m in marks if m.is_("unknown", *MATTERS))
@@ -133,6 +116,10 @@ def inquire(  # noqa: PLR0913 - the question, and what it is asked in
     rulings = tuple(quoted(ruling, question) for ruling in found.rulings)
     told = still_supposed(supposed(found.marks, asking()), previous.supposed if previous is not None else ())
     return found._replace(rulings=rulings, supposed=told)
+
+
+def _heard(question: str, asked: _Asked) -> tuple[Mark, ...]:
+    return besides(unechoed(marks_of(question, asked.ear, asked.names)))
 
 
 def _in_talk(question: str, marks: tuple[Mark, ...], previous: Inquiry | None, asked: _Asked) -> Inquiry:
@@ -175,7 +162,16 @@ def _inquiry(turn: Turn | None) -> Inquiry | None:
 
 
 def _answer(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inquiry:
-    """Return the answer to a question by itself."""
+    """Return the answer to a question by itself: to the claim alone, where it frames one."""
+    claim = unframed(question, marks)
+    if claim is not None:
+        found = _answer(claim.text, _heard(claim.text, asked), asked)
+        if (rulings := settled(found.rulings, turned=claim.turned)) is not None:
+            return found._replace(rulings=rulings)
+    return _answer_whole(question, marks, asked)
+
+
+def _answer_whole(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inquiry:
     if not asked.fresh:
         now = _rule(marks, asked)
         if isinstance(now, Ruling) and now.kind.startswith(STATE):

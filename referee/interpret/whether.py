@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from referee.grammar.asking import listed
 from referee.interpret.mark import Mark
@@ -28,7 +29,7 @@ def yes_or_no(marks: Sequence[Mark], rest: Sequence[Mark]) -> bool:
     """Return whether no question word asks for more; ``rest`` is what the facts told leave of the line."""
     if any(tag.startswith("howmany") for mark in marks for tag in mark.tags):
         return False
-    asked = [m for m in rest if m.is_(*MORE) and not _joins(m, marks)]
+    asked = [m for m in rest if m.is_(*MORE) and not _joins(m, marks) and not _offers_worth(m, marks)]
     return not asked or _offered(rest, asked) or _tagged(marks, asked) or _of_whom(marks, rest)
 
 
@@ -37,6 +38,41 @@ def bare(marks: Sequence[Mark]) -> bool:
     said = [m for m in marks if not m.is_("qmark")]
     parted = len(said) > 2 and said[-2].is_("comma")
     return parted and not said[-1].forms and not said[-1].is_(*ANSWERS)
+
+
+def must_judge(marks: Sequence[Mark]) -> bool:
+    """Return whether nothing but yes or no answers: a verb is asked last, and no word asks for anything else.
+
+    "sinal de ouros?", "a manilha é?" and "me fala a ordem" ask for what they name.
+    """
+    said = [m for m in marks if not m.is_("qmark", "tagq")]
+    whom = _relative(marks)
+    asking = ((a, b) for a, b in zip_longest(said, said[1:]) if not (whom and a.is_("who")))
+    asks = any(_asks_more(mark, after) for mark, after in asking)
+    if asks or not any(m.is_("qmark", "tagq") for m in marks) or (said and said[-1].is_("be")):
+        return False
+    stop = max((n for n, m in enumerate(said) if m.is_("comma")), default=-1)
+    return any(_finite(m) for m in said[stop + 1 :])
+
+
+def _asks_more(mark: Mark, after: Mark | None) -> bool:
+    """Return whether a mark is a choice or has a question word: the "que" of "tenho que jogar" is none."""
+    said = mark.said.split(" ")
+    if mark.is_("must") and after is not None and not after.is_(*SORTED):
+        said = [word for word in said if word not in listed("relative")]
+    return mark.is_("or") or not frozenset(said).isdisjoint(listed("interrogatives"))
+
+
+SORTED = ("cardw", "suitw", "signal", "handw", "trickw", "gamew", "points", "manilha")
+"""What "que" may ask the sort of: "tem que carta?"."""
+
+
+def _finite(mark: Mark) -> bool:
+    if mark.is_("vira", "level", "callname"):
+        return False  # names of things, though verbs are spelled so
+    return mark.is_("be", "can", "must", "worth", "lose", "give") or any(
+        form[0].isdigit() for form in mark.forms
+    )
 
 
 ANSWERS = ("tagq", "us", "them", "me", "poss", "yes", "neg")
@@ -51,6 +87,11 @@ def _joins(mark: Mark, marks: Sequence[Mark]) -> bool:
     after = [m for m in marks if m.first > mark.last and not m.is_("qmark", "tagq", "comma")]
     ends = not before or before[-1].is_("comma", "and")
     return not ends and len(after) > 1 and any(m.forms for m in before) and any(m.forms for m in after)
+
+
+def _offers_worth(mark: Mark, marks: Sequence[Mark]) -> bool:
+    """Return whether what the hand is worth now is offered, and not asked: "tá valendo doze?"."""
+    return mark.is_("nowworth") and any(m.first == mark.last + 1 and m.is_("num") for m in marks)
 
 
 LEADING = ("who", "when", "clause", "trigger")
@@ -73,11 +114,15 @@ def _of_whom(marks: Sequence[Mark], rest: Sequence[Mark]) -> bool:
 
 def _offered(marks: Sequence[Mark], asked: Sequence[Mark]) -> bool:
     """Return whether "quem" only leads to whom the question offers: "quem joga depois é o da direita?"."""
+    whose = [m for m in asked[1:] if m.is_("whose")]  # "quem corta é o parceiro de quem dá?"
+    asked = [m for m in asked if m not in whose]
     if not all(m.is_("who") and not m.is_("whose") for m in asked) or any(m.is_("or") for m in marks):
         return False
     for at, mark in enumerate(marks[:-1]):
+        if any(m.first < mark.first for m in whose):
+            return False
         verbal = (
-            asked[-1].is_("lead", "win", "dealer") and " " in asked[-1].said
+            asked[-1].is_("lead", "win", "dealer", "cut") and " " in asked[-1].said
         )  # "quem começa é o da direita?"
         behind = (
             verbal or mark.first > asked[-1].last + 1 or (at + 2 < len(marks) and marks[at + 2] is asked[0])
@@ -103,7 +148,7 @@ def _relative(marks: Sequence[Mark]) -> bool:
 
 
 def _says_whom(marks: Sequence[Mark], at: int) -> bool:
-    if indirect(marks, at) and at > 1:
+    if (indirect(marks, at) and at > 1) or _behind_its_verb(marks, at):
         return True
     if at and marks[at - 1].is_("be"):  # "é quem joga a maior", but never "é quem?"
         return _leads_on(marks, at) if at > 1 else at + 1 < len(marks) and _verb(marks[at + 1])
@@ -153,6 +198,16 @@ def _whoever(marks: Sequence[Mark], at: int) -> bool:
     return any(_verb(m) and m.is_("win", "lose") for m in marks[at + 1 + supposes :])
 
 
+def _behind_its_verb(marks: Sequence[Mark], at: int) -> bool:
+    """Return whether whoever does something stands behind what is said of him: "ganha quem deu?"."""
+    if not at or not _verb(marks[at - 1]) or marks[at - 1].is_("be", "tie"):
+        return False
+    whole = " " in marks[at].said and marks[at].is_(*FOLLOWS, "dealer", "trickopener", *ORDERED)
+    return whole or (at + 1 < len(marks) and _verb(marks[at + 1]))
+
+
+ORDERED = ("tiefirst", "tielast", "firstplaced", "lastplaced")
+"""Who is named by when he played: "quem jogou primeiro"."""
 FOLLOWS = ("lead", "start_", "win", "take", "mark")
 """What may be said of whoever deals or leads, just behind: "quem deu as cartas começa?"."""
 
@@ -173,7 +228,7 @@ def _verb(mark: Mark) -> bool:
 
 VERBS = (
     "win", "lose", "playv", "call", "ask", "run", "accept", "tie", "lead", "give", "receive", "mark", "worth",
-    "choose", "decidew", "peek", "deals", "cut", "show", "take", "start_", "turn", "become", "beats",
+    "choose", "decidew", "peek", "deals", "cut", "show", "take", "start_", "turn", "become", "beats", "playv",
 )  # fmt: skip
 
 

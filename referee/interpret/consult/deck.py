@@ -147,6 +147,10 @@ def deck_suits(case: Case) -> Ruling | None:
     """Return how many suits the deck has, or how many cards each of them has."""
     ruleset = case.rules.ruleset
     told = next((m.n for m in case.rest if m.is_("num") and m.n), None)
+    suits = next((a.n for a, b in pairwise(case.rest) if a.is_("num") and b.is_("suitw")), None)
+    cards = next((a.n for a, b in pairwise(case.rest) if a.is_("num") and b.is_("cardw")), None)
+    if suits is not None and cards is not None and suits == len(ruleset.suits):
+        told = cards  # "quatro naipes de dez cartas"
     if case.has("cardw") or told is not None:
         count = len(ruleset.ranks)
         say = Say("deck.each_suit", {"n": count})

@@ -44,8 +44,9 @@ def special_is(case: Case) -> Ruling | None:
 def eleven_choice_score(case: Case) -> Ruling | None:
     """Return whether a team may decline the hand at the score told."""
     kind = in_special(case)
-    if kind is None:
-        return None
+    needed = any(a.is_("must") and b.is_("eleven", "num") for a, b in pairwise(case.rest))
+    if kind is None or needed:
+        return None  # "precisa de onze pontos pra recusar?" asks how many it takes
     if kind == ELEVEN and _of_the_others(case):
         return judge_claim(case, asking().claims["eleven_rivals_choose"])
     return judge_claim(case, asking().claims["eleven_choice" if kind == ELEVEN else "iron_choice"])
@@ -127,7 +128,15 @@ def iron_tied(case: Case) -> Ruling | None:
     if 0 < max(named, default=0) < TRICKS:
         return None
     claim = case.args.get("claim")
-    return rule_says(case, "iron.tied") if claim is None else judge_claim(case, asking().claims[claim])
+    if claim is not None:
+        return judge_claim(case, asking().claims[claim])
+    ruling = rule_says(case, "iron.tied")
+    offered = case.asks_yes_no and case.has("dealer", "lead", "who", *NAMED)  # "ganha quem deu as cartas?"
+    return (
+        ruling._replace(verdict="no")
+        if ruling is not None and offered and case.has("win", "give")
+        else ruling
+    )
 
 
 @answers("eleven_peeks")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from referee.engine.fate import PATTERNS, TIE, Decided, Depends, Fate, NoPoints
 from referee.engine.state import stake
 from referee.engine.tricks import hand_fate
@@ -46,7 +48,8 @@ def hand_winner(case: Case) -> Ruling | None:
     results, fate = found
     if isinstance(fate, Depends) and any(n == fate.trick and case.has(tag) for tag, n in WINNERS.items()):
         return None  # whoever won it is named, and was passed over
-    if case.has("howmany") and not case.has("who", "whose"):
+    counts = case.has("howmany") or any(a.is_("num") and b.is_("points") for a, b in pairwise(case.rest))
+    if counts and not case.has("who", "whose"):  # also "três pontos pra gente?"
         return _hand_points(case, fate)
     return _fate_ruling(case, results, fate)
 
@@ -174,8 +177,9 @@ def _claimed(case: Case, results: list[int | None], fate: Fate) -> bool | None:
         if isinstance(fate, NoPoints):
             return False
         return results[number - 1] == fate.team
-    if case.has("dealer", "dealq"):
-        return _the_dealers(case, fate)
+    role = next((role for role, tags in ROLES.items() if case.has(*tags)), None)
+    if role is not None:
+        return _by_role(case, fate, role)
     if case.has("nobody"):
         return isinstance(fate, NoPoints) if not isinstance(fate, Depends) else None
     lost = case.has("lose", "lost")
@@ -191,11 +195,20 @@ def _claimed(case: Case, results: list[int | None], fate: Fate) -> bool | None:
     return (case.side(fate.team) == side) != lost
 
 
-def _the_dealers(case: Case, fate: Fate) -> bool | None:
-    """Return whether a tie gives the dealer the hand; while it is open, no where no tie rule does."""
+ROLES = {
+    "dealer": ("dealer", "dealq"),
+    "opener": ("lead", "trickopener"),
+    "first": ("tiefirst", "firstplaced"),
+    "last": ("tielast", "lastplaced"),
+}
+"""Who may be said to take a tied hand, as the tie rules name them; no rule gives it by the order of play."""
+
+
+def _by_role(case: Case, fate: Fate, role: str) -> bool | None:
+    """Return whether a tie gives a role the hand; while it is open, no where no tie rule does."""
     if isinstance(fate, Depends):
-        return None if any(case.pack.rules[key].value == "dealer" for key in PATTERNS) else False
-    return case.pack.rules[fate.rule].value == "dealer"
+        return None if any(case.pack.rules[key].value == role for key in PATTERNS) else False
+    return case.pack.rules[fate.rule].value == role
 
 
 def _first_person(case: Case) -> bool:
@@ -279,6 +292,9 @@ def hand_tricks_is(case: Case) -> Ruling | None:
     if case.has("ordall"):
         numbers = [most]
     best = case.first("bestof")
+    if case.has("most") and len(numbers) == 1:  # "uma mão tem no máximo três rodadas?"
+        verdict = "yes" if numbers[0] == most else "no"
+        return ruled(case.pack, verdict, Say("hand.size", {"n": most}), "hand.best_of")
     if best is not None:
         right = best.n == most
     elif len(numbers) == 1:

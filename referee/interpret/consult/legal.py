@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from referee.grammar.asking import asking
 from referee.interpret.consult.calls import may_call_plain
 from referee.interpret.consult.raises import case_points
@@ -47,6 +49,7 @@ def _broken(case: Case) -> str | None:
         made, caller = 1, ""  # "respondi nove no truco deles"
     ladder = case.rules.ladder_index
     calls = case.told("call")
+    made = max(made, _called_under(case))
     for fact in calls:
         step = ladder.get(fact.call or "", made + 1)
         if caller == fact.team and not case.rules.ruleset.same_team_again:
@@ -58,6 +61,12 @@ def _broken(case: Case) -> str | None:
             return "raise.order" if known else ""
         made, caller = step, fact.team
     return None
+
+
+def _called_under(case: Case) -> int:
+    """Return the step that a call is said to go over: "gritou doze em cima do truco deles"; else 0."""
+    over = [b.call for a, b in pairwise(case.marks) if a.is_("vs") and b.call]
+    return case.rules.ladder_index.get(over[0], 0) if len(over) == 1 else 0
 
 
 @answers("reply_accepts")

@@ -340,6 +340,7 @@ def case_points_is(case: Case) -> Ruling | None:
     ruling = case_points(case._replace(rest=tuple(m for m in case.rest if not m.is_("who"))))
     offered = [m.n for m in case.rest if m.is_("num") and not m.is_("callname") and m.n is not None]
     offered = offered or [m.n for m in case.rest if m.is_("num") and m.n is not None]
+    offered = offered or [0 for m in case.rest if m.is_("nil")]  # "correr sai de graça?"
     if ruling is None or ruling.verdict != "fact" or not offered:
         return None
     return ruling._replace(verdict="yes" if offered[-1] == ruling.value else "no", value=None)

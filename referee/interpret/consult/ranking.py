@@ -307,9 +307,13 @@ def which_manilha(case: Case) -> Ruling | None:
         return None
     found = [c for m in named for c in now if c.rank == m.rank and m.suit in {None, c.suit}]
     ranks = {c.rank for c in found}
-    if len(ranks) != 1 or not case.rules.uses_vira:
+    if not case.rules.uses_vira:
         return None
-    say = Say("manilha", {"rank": found[0].rank, "vira": vira.rank if vira else None})
+    say = Say("manilha", {"rank": now[0].rank, "vira": vira.rank if vira else None})
+    if case.asks_yes_no and len(named) == 2 and turned in case.marks:  # "quem tem o dois tem manilha?"
+        return ruled(case.pack, "yes" if found else "no", say, "manilha", "order.ranks")
+    if len(ranks) != 1:
+        return None
     return ruled(case.pack, "fact", say, "manilha", "order.ranks", value=found[0].rank)
 
 

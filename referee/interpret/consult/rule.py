@@ -310,8 +310,9 @@ def best_of(case: Case) -> Ruling | None:
     say = Say("best_of", {"n": value})
     if not case.asks_yes_no or case.has("or", "howmanygames"):
         return ruled(case.pack, "fact", say, "match.best_of", value=value)
+    most = next((a.n for a, b in pairwise(case.rest) if a.is_("num") and b.is_("gamew")), None)
     mark = case.first("bestof")
-    same = mark is not None and mark.n == value
+    same = value == (most if mark is None else mark.n)
     return ruled(case.pack, "yes" if same else "no", say, "match.best_of")
 
 

@@ -30,8 +30,10 @@ def score_after(case: Case) -> Ruling | None:
         even = done.state.points[0] == done.state.points[1]
         say = _score_say(case, done)
         return ruled(case.pack, "yes" if even else "no", say, *pays(case, done)[0])
-    if case.has("finished", "win", "lose", "lost", "whichbeats", "gamew") and (
-        case.asks_yes_no or case.has("who", "whichbeats")
+    if (
+        not _counts(case)
+        and case.has("finished", "win", "lose", "lost", "whichbeats", "gamew")
+        and (case.asks_yes_no or case.has("who", "whichbeats"))
     ):
         return game_ruling(case, done)
     if done.hand is None:
@@ -79,6 +81,12 @@ def _several_hands(case: Case) -> bool:
     return any(
         one.is_("num") and (one.n or 0) > 1 and other.is_("handw") for one, other in pairwise(case.marks)
     )
+
+
+def _counts(case: Case) -> bool:
+    """Return whether points are offered for what the hand gives: "recusaram, um ponto a gente ganha?"."""
+    offered = any(a.is_("num") and b.is_("points") for a, b in pairwise(case.rest))
+    return offered and not case.has("finished", "gamew", "scorew", "stay", "stands")
 
 
 def _final(case: Case, done: Run) -> Ruling | None:

@@ -294,8 +294,6 @@ def _asked(found: Found) -> bool:
     bare = what == "tie" and "o" not in found.bound and not supposes
     if bare and found.before and (ends or found.next.is_("qmark")):
         return True  # "..., deu empate?"
-    if what == "score" and ends and any(fact.what in {"score", "score2"} for fact in found.before):
-        return True  # "eles têm onze e nós dez, …, fica onze a onze?"
     if what == "tie" and found.after("can", "must", "requires", "missing"):
         return True
     if what in {"handwon", "handlost"} and found.before and _offers(found):

@@ -22,7 +22,7 @@ def misread(found: Found) -> bool:
     if "v" in found.bound and found.marks[found.at].is_("ord") and found.next.is_("ord"):
         beyond = found.marks[found.end + 1 : found.end + 2]
         return not beyond or beyond[0].is_("comma", "and", "qmark")  # "… terceira a gente ganhou a segunda"
-    if _misplaced(found) or _one_open(found):
+    if _misplaced(found) or _one_open(found) or _claimed(found):
         return True
     if found.what == "tie" and found.bound.get("o", NONE).is_("handw"):
         return found.next.is_("ord") or found.after("ord", "iron", "eleven")
@@ -36,6 +36,18 @@ def misread(found: Found) -> bool:
         return True  # "antes da terceira a gente ganhou a segunda"
     judge = MISREAD.get(found.what)
     return judge is not None and judge(found)
+
+
+CLAIMED_AFTER = {"score": ("score", "score2"), "score1": ("call", "run", "accept"), "call": ("run",)}
+"""What is claimed, and not told, at the end of a question that has told of the other: "eles têm onze e nós
+dez, …, fica onze a onze?", "pedi nove e eles correram, seis pontos pra gente?", "correr do doze dá doze?"."""
+
+
+def _claimed(found: Found) -> bool:
+    """Return whether words at the end of a question only claim what comes of what was told."""
+    ends = all(m.is_("qmark", "comma", "trickw", "handw") for m in found.marks[found.end :])
+    given = found.what != "call" or found.bound.get("v", NONE).is_("give")
+    return ends and given and any(fact.what in CLAIMED_AFTER.get(found.what, ()) for fact in found.before)
 
 
 def _one_open(found: Found) -> bool:

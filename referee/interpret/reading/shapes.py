@@ -131,7 +131,7 @@ def doubts(marks: Sequence[Mark]) -> str:
 TURNED = {"yes": "no", "no": "yes"}
 
 
-SAID_OF = ("can", "must", "be", "worth", "win", "exist", "have", "matter", "tie", "beats", "untie")
+SAID_OF = ("enter", "can", "must", "be", "worth", "win", "exist", "have", "matter", "tie", "beats", "untie")
 """What a "não" just before denies the whole question."""
 
 
@@ -151,7 +151,16 @@ def denies(marks: Sequence[Mark]) -> bool:
             for before, m, after in zip((NOTHING, *said), said, said[1:], strict=False)
         )
     )
-    return wrong != (negated != _nobody(marks))
+    return wrong != ((negated or _never(marks)) != _nobody(marks))
+
+
+def _never(marks: Sequence[Mark]) -> bool:
+    """Return whether a question is if something never happens: "manilha nunca empata?"."""
+    said = [m for m in marks if not m.is_("comma", "qmark", "tagq")]
+    parts = zip((NOTHING, *said), said, said[1:], strict=False)
+    never = (not before.is_("who", "if", "when") for before, m, after in parts
+             if m.said in listed("never") and after.is_("tie", "be", "can", "exist", "happen"))  # fmt: skip
+    return any(never) and not any(m.is_(*WH) for m in said)
 
 
 DONE = ("peek", "choose", "call", "ask")
