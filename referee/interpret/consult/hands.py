@@ -7,7 +7,7 @@ from itertools import pairwise
 from referee.engine.fate import PATTERNS, TIE, Decided, Depends, Fate, NoPoints
 from referee.engine.state import stake
 from referee.engine.tricks import hand_fate
-from referee.interpret.consult.rule import answers, rule_says
+from referee.interpret.consult.rule import answers, in_special, rule_says, value_at
 from referee.interpret.consult.tied import is_vague, tied_whole, vague_tie
 from referee.interpret.reading.told import results_told, trick_named
 from referee.interpret.suppose import Case, raised, run
@@ -106,6 +106,9 @@ def _nobody(case: Case, fate: NoPoints) -> Ruling:
     rule = case.pack.rules["tie.all_raised"]
     silent = not case.told("noraise", "call") and fate.rule == "tie.all"
     if silent and rule.value != case.pack.rules["tie.all"].value:
+        special = in_special(case)
+        if special is not None and value_at(case.pack.rules[f"{special}.raise"], "allowed") is False:
+            return ruled(case.pack, "fact", Say("hand.nobody"), "tie.all", f"{special}.raise")
         return ruled(case.pack, "depends", Say("hand.nobody_unless_raised"), "tie.all", "tie.all_raised")
     rules = (fate.rule, "tie.all_raised") if silent else (fate.rule,)
     basis = case.pack.rules[fate.rule].basis

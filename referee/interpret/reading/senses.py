@@ -264,7 +264,8 @@ def _that_trick(marks: Sequence[Mark], at: int) -> Mark:
 def _another_card(marks: Sequence[Mark], at: int) -> Mark:
     """Return "outro" of a card that somebody plays as one more like it: "meu parceiro joga outro dois"."""
     mark, after = marks[at], marks[at + 1 : at + 2]
-    plays = at > 1 and marks[at - 1].is_("playv") and marks[at - 2].is_(*HAVING, "partner", "name")
+    laid = at > 1 and marks[at - 1].is_("playv") and not marks[at - 1].is_("tie")
+    plays = laid and marks[at - 2].is_(*HAVING, "partner", "name")
     like = plays and any(m.is_("card", "rank", "nick") for m in after)
     return mark._replace(tags=mark.tags - {"rival"}) if mark.is_("another") and like else mark
 
