@@ -182,7 +182,9 @@ def _no_raise(case: Case, key: str, kind: str) -> Ruling | None:
     penalty = str(value.get("penalty"))
     say = Say("special.raise", {"special": kind, "penalty": penalty})
     wins = case.has("win") and case.has("gamew")
-    loses = case.has("lose", "lost", "penalty") or wins or (case.has("worth") and case.has("gamew"))
+    behind = any(m.is_("lose") and "-.ger" in m.forms for m in case.rest)  # "tamo perdendo de onze a três"
+    lost = case.has("lose", "lost", "penalty") and not (behind and case.has("can"))
+    loses = lost or wins or (case.has("worth") and case.has("gamew"))
     open_ = case.has("what", "which", "result", "whatnow", "how")
     if case.has("penalty") and not case.has("lose", "lost", "tagq", "exist", "have", "or"):
         return ruled(case.pack, "fact", say, key)  # "qual o castigo?"

@@ -29,7 +29,9 @@ def fate_of(case: Case) -> tuple[list[int | None], Fate] | None:
 def anonymous(case: Case) -> bool:
     """Return whether teams are only numbers here: "um a um" without saying whose was the first."""
     tricks = case.told("trick")
-    return any(f.what == "each" for f in tricks) and not any(1 in f.numbers and f.team for f in tricks)
+    each = any(f.what == "each" for f in tricks)
+    named = any(f.team and not {1, 3}.isdisjoint(f.numbers) for f in tricks)  # the third of one each decides
+    return each and not named
 
 
 @answers("hand_winner")

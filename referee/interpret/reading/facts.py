@@ -13,6 +13,7 @@ from referee.grammar.asking import Asking, listed
 from referee.interpret.mark import Mark
 from referee.interpret.reading.facttypes import NONE, THEM, US, Found, Reading, Told
 from referee.interpret.reading.misreading import joined, misread
+from referee.interpret.reading.whose import owner_of, side_of_verb, subject, team_of_mark
 
 __all__ = ["THEM", "US", "Reading", "Told", "readings", "team_of_mark"]
 
@@ -20,17 +21,6 @@ WINNERS = {"firstwinner": 1, "secondwinner": 2, "thirdwinner": 3}
 """Who is named by the trick that he won: "quem fez a primeira foi a gente"."""
 BETWEEN = frozenset({"already", "also", "again"})
 """What may stand between the words of a fact: "eu já tinha a primeira"."""
-TEAMS = {
-    "me": US,
-    "us": US,
-    "partner": US,
-    "them": THEM,
-    "he": THEM,
-    "rival": THEM,
-    "right": THEM,
-    "left": THEM,
-}
-PERSONS = {"1s": US, "1p": US, "3p": THEM}
 BARE = frozenset({"won_hand_bare", "lost_hand_bare", "play", "play2", "call_on"})
 """Facts that are read only where their person is certain."""
 INFINITIVES = frozenset({
@@ -188,9 +178,9 @@ def _told(found: Found) -> Told | None:
     bound, what = found.bound, found.what
     who, verb = bound.get("w"), bound.get("v")
     acts = bound.get("c") if verb is None and bound.get("c", NONE).is_("covered") else verb
-    team = _subject(found, who, acts)
+    team = subject(found, who, acts)
     goes = what in BARE and joined(found)
-    if what in {"accept", "run"} and _owner(bound.get("x")) == US:
+    if what in {"accept", "run"} and owner_of(bound.get("x")) == US:
         team = THEM  # "aceito o meu truco": who called it does not answer
     if team is None and _leans(found) and (_hangs(verb) or _goes_on(verb, found) or goes):
         team = found.before[-1].team  # "se a gente empatar a primeira e ganhar a segunda"
@@ -230,30 +220,9 @@ def _card(found: Found) -> Mark | None:
     return card._replace(suit=None, tags=frozenset({"rank", f"rank.{card.rank}"}))
 
 
-def _subject(found: Found, who: Mark | None, verb: Mark | None) -> str | None:
-    """Return the side of who is named, or of the owner, or by the verb; of "os de onze" by the score."""
-    named = team_of_mark(who) or _owner(found.bound.get("p"))
-    holder = found.before[-1] if who is None and found.before else None
-    if who is not None and who.is_("holder"):
-        return _ahead(found.before)
-    if named is None and holder is not None and (holder.who or NONE).is_("holder"):
-        return holder.team  # "os de onze aceitaram e perderam"
-    return named or _of_verb(verb)
-
-
-def _ahead(before: Sequence[Told]) -> str | None:
-    """Return the side that has the more points by the score told; None where none was, or it is even."""
-    score = next((fact for fact in reversed(before) if fact.type == "score"), None)
-    if score is None or len(set(score.numbers)) == 1 < len(score.numbers):
-        return None
-    team = score.team or US
-    behind = score.what == "score2" and score.numbers[0] < score.numbers[1]
-    return {US: THEM, THEM: US}.get(team) if behind else team
-
-
 def _taken(found: Found) -> Told | None:
     """Return a raise told of whom it is put to: "truquei, tomei seis"; alone it may be points."""
-    team = team_of_mark(found.bound.get("w")) or _of_verb(found.bound["v"])
+    team = team_of_mark(found.bound.get("w")) or side_of_verb(found.bound["v"])
     if team is None or _asked(found) or not any(f.type == "call" for f in found.before):
         return None
     text = " ".join(m.said or m.text for m in found.marks[found.at : found.end])
@@ -351,36 +320,6 @@ def _supposes_own(found: Found, verb: Mark | None) -> bool:
 def _hangs(verb: Mark | None) -> bool:
     """Return whether a verb may go on with the subject before it: an infinitive or a subjunctive."""
     return verb is not None and any(f in {"-.inf", "-.ger", "3s.fut", "1s.fut"} for f in verb.forms)
-
-
-def team_of_mark(mark: Mark | None) -> str | None:
-    """Return whose team a person is of; a name is left to the scene."""
-    if mark is None:
-        return None
-    found = {team for tag, team in TEAMS.items() if tag in mark.tags}
-    if len(found) == 1:
-        return found.pop()
-    return "name" if mark.is_("name") else None
-
-
-def _owner(mark: Mark | None) -> str | None:
-    if mark is None:
-        return None
-    if mark.is_("poss.us", "poss.me"):
-        return US
-    return THEM if mark.is_("poss.them", "poss.he") else None
-
-
-def _of_verb(verb: Mark | None) -> str | None:
-    if verb is None:
-        return None
-    if verb.is_("level"):
-        return None  # "truco" is the shout before it is a verb
-    if verb.is_("v.sair", "v.cair", "v.dar", "appear") and all(f.startswith("3") for f in verb.forms):
-        return None  # "saíram duas damas": nobody's
-    teams = {PERSONS.get(form[:2]) for form in verb.forms if form[:2] != "-."} - {None}
-    third = any(form.startswith("3s") for form in verb.forms)
-    return None if third or len(teams) != 1 else teams.pop()
 
 
 def _impersonal(what: str, verb: Mark | None) -> bool:

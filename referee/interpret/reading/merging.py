@@ -9,7 +9,7 @@ from referee.grammar.asking import listed
 from referee.grammar.normalise import Word, fold
 from referee.interpret.mark import Mark
 from referee.interpret.reading.few_words import in_short, short_decked
-from referee.interpret.reading.senses import in_place
+from referee.interpret.reading.senses import AT, in_place
 
 
 def merge(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
@@ -266,6 +266,10 @@ def _cut_in_two(found: Sequence[Mark], at: int) -> bool:
 def _score(found: Sequence[Mark], at: int, line: Sequence[Word]) -> tuple[Mark | None, int]:
     if _cut_in_two(found, at):
         number = found[at + 1]._replace(first=found[at].first, last=found[at].last)
+        return _score((*found[:at], number, *found[at + 1 :]), at, line)
+    points = next((int(t.removeprefix(AT)) for t in found[at].tags if t.startswith(AT)), None)
+    if points is not None and any(m.is_("num") for m in found[at + 1 : at + 2]):
+        number = found[at]._replace(tags=frozenset({"num"}), n=points)  # "perdendo de onze a três"
         return _score((*found[:at], number, *found[at + 1 :]), at, line)
     if not found[at].is_("num") or any(m.is_("bignum") for m in found[at : at + 3]):
         return None, 0  # no game goes so far: "25 x 4"
