@@ -79,5 +79,5 @@ def both(voice: Voice, packs: Sequence[Pack], rulings: Sequence[Ruling], *, same
     """Return what each pack answers; once where they agree."""
     said = [Voice(p, voice.people).say(r.say) for p, r in zip(packs, rulings, strict=True)]
     if same and len(set(said)) == 1:
-        return voice.fill(phrases()["differences"]["both"], {"say": said[0]})
+        return voice.fill(phrases()["differences"]["both" if len(packs) == 2 else "all"], {"say": said[0]})
     return " ".join(f"{p.title}: {flat(lower(text))}" for p, text in zip(packs, said, strict=True))

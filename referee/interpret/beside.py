@@ -38,14 +38,15 @@ SAYS_NOTHING = (
 )  # fmt: skip
 ASKS_ONLY = ("which", "what", "how", "howmany", "where", "who")
 UNITS = ("cardw", "points")
+SAME = ("same", "equal")
 QUANTITIES = ("allpacks", "anypack", "eachpack")
 
 
 def beside(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask: Asker) -> Ruling | None:
     """Return the answer to a question that sets packs beside each other, None where it sets none."""
     change = any(m.is_("change") for m in marks)
-    if any(m.is_(*QUANTITIES) for m in marks):
-        found = _quantified(marks, shelf, ask)
+    if any(m.is_(*QUANTITIES) for m in marks) or (len(names) > 2 and any(m.is_(*SAME) for m in marks)):
+        found = _quantified(marks, names if len(names) > 2 else shelf.names, shelf, ask)
         if found is not None:
             return found._replace(kind="packs.all")
     more = _worth_more(marks, names, shelf, ask) if len(names) == 2 and not change else None
@@ -61,8 +62,10 @@ def beside(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask:
     two = [shelf.home.id, *names] if len(names) == 1 and names[0] != shelf.home.id else list(names)
     if len(two) == 2 and not change and _alike(marks, named=len(names)):
         return same_in_both(marks, two, shelf, ask)
-    if len(two) == 2 and change and _claims_change(marks):
-        return difference(marks, two, shelf, ask, asked="yes")
+    if len(two) == 2 and change:
+        found = difference(marks, two, shelf, ask, asked="yes" if _claims_change(marks) else "fact")
+        if found is not None or _claims_change(marks):
+            return found
     found = _of_either(marks, names, shelf, ask)
     if found is not None:
         return found
@@ -138,11 +141,19 @@ def _in_both(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, as
 
 def _alike(marks: Sequence[Mark], *, named: int) -> bool:
     """Return whether packs are said to be alike: two of them, or one and the table's own."""
+    if sum(m.is_("score") for m in marks) > 1:
+        return False  # each has its own: "dez a dez no mineiro é que nem onze a onze no paulista?"
+    alike = [n for n, m in enumerate(marks) if m.is_(*SAME) and not m.is_("score")]
     if named == 2:
-        return any(m.is_("same") and not m.is_("score") for m in marks)
-    return any(
-        m.is_("alike") or (m.is_("same") and not m.is_("also", "score") and marks[n + 1].is_("packname"))
-        for n, m in enumerate(marks[:-1])
+        return bool(alike)
+    said = [m for m in marks if not m.is_("qmark")]
+    ends = (
+        len(said) > 2 and said[-1].is_("equal") and said[-2].is_("be")
+    )  # "no paraná a mão de onze é igual?"
+    return ends or any(
+        marks[n].is_("alike")
+        or (not marks[n].is_("also") and any(m.is_("packname") for m in marks[n + 1 : n + 2]))
+        for n in alike
     )
 
 
@@ -196,7 +207,7 @@ def same_in_both(
     marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask: Asker
 ) -> Ruling | None:
     """Return whether two packs give the same answer, where that is asked."""
-    what = tuple(m for m in marks if not m.is_("same", "packname"))
+    what = tuple(m for m in marks if not m.is_(*SAME, "packname"))
     packs = [shelf.get(name) for name in names]
     if all(m.is_(*SAYS_NOTHING) for m in what):
         keys = differing(packs[0], packs[1])
@@ -210,19 +221,20 @@ def same_in_both(
     return None if answers is None else _told(packs, answers)
 
 
-def _quantified(marks: tuple[Mark, ...], shelf: PackShelf, ask: Asker) -> Ruling | None:
+def _quantified(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask: Asker) -> Ruling | None:
     """Return whether it is as the question says in all packs, or in any; what each says."""
     what = tuple(m for m in marks if not m.is_(*QUANTITIES, "packname"))
-    packs = [shelf.get(name) for name in shelf.names]
+    packs = [shelf.get(name) for name in names]
     if not packs:
         return None
-    if any(m.is_("same") for m in marks) or any(m.is_("eachpack") for m in marks):
-        bare = tuple(m for m in what if not m.is_("same"))
+    same = any(m.is_(*SAME) for m in marks)
+    if same or any(m.is_("eachpack") for m in marks):
+        bare = tuple(m for m in what if not m.is_(*SAME))
         answers = _answers(bare, packs, ask)
         if answers is None:
             return None
         apart = _apart(list(zip(packs, answers, strict=True)))
-        verdict = "" if any(m.is_("same") for m in marks) else "fact"
+        verdict = "" if same else "fact"
         return _told([p for p, _ in apart], tuple(r for _, r in apart), verdict)
     rulings = [(p, r) for p in packs if (r := ask(what, p)) is not None]
     if len(rulings) != len(packs) or not any(r.verdict in {"yes", "no"} for _, r in rulings):

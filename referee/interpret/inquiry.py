@@ -37,7 +37,7 @@ from referee.interpret.reading.shapes import asked_of, asks_here, denied, denies
 from referee.interpret.scene import Scene
 from referee.interpret.several import several
 from referee.interpret.special import no_such_vira, specials_of
-from referee.interpret.splitting import is_question, names_heard, split_question
+from referee.interpret.splitting import is_question, names_heard, split_question, words_apart
 from referee.interpret.suppose import Case, PackShelf
 from referee.interpret.talk.slots import supposed
 from referee.interpret.talk.talking import (
@@ -176,6 +176,10 @@ def _answer_whole(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inqu
         now = _rule(marks, asked)
         if isinstance(now, Ruling) and now.kind.startswith(STATE):
             return Inquiry((now,), understood=True, marks=marks)
+    parted = ((part, marks_of(part, asked.ear, asked.names)) for part in words_apart(question, marks))
+    each = tuple(_word(part, of_part, asked) for part, of_part in parted)
+    if each and all(each):
+        return Inquiry(tuple(r for r in each if r is not None), understood=True, marks=marks)
     ask = partial(_understood, asked=asked)
     quarrel = versions_of(marks) is not None
     known = None if quarrel else _word(question, marks, asked) or granted(marks, ask) or whoever(marks, ask)

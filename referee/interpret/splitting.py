@@ -8,6 +8,7 @@ as narration.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from referee.grammar.asking import asking
 from referee.grammar.language import Language
@@ -128,3 +129,14 @@ def _tells(told: str, language: Language, names: Sequence[str]) -> bool:
     if any(m.is_(*ASKS, *MAY) for m in marks) or (marks and "-.ger" in marks[0].forms):
         return False
     return _narrated(told, language, names)
+
+
+def words_apart(text: str, marks: Sequence[Mark]) -> tuple[str, ...]:
+    """Return the parts of a line that asks what several words mean: "o que é tento, e quem é o marreco?"."""
+    asks = [at for at, m in enumerate(marks) if m.is_("mean", "called")]
+    parted = [at for at in asks[1:] if marks[at - 1].is_("comma", "and", "qmark")]
+    if not parted or asks[0] != 0:
+        return ()
+    line = words(text)
+    starts = [0, *(line[marks[at].first].start for at in parted), len(text)]
+    return tuple(text[a:b].strip(" ,;e") for a, b in pairwise(starts))

@@ -218,10 +218,16 @@ def _term(text: str, marks: Sequence[Mark]) -> str | None:
     more = [m for m in marks if m.is_("strong", "weak") or not m.is_(*ASKING, *ALLOWED)]  # "qual a maior"
     content = {n for m in more for n in range(m.first, m.last + 1)}
     known = glossary()["surfaces"]
-    for length in range(min(LONGEST, len(line)), 0, -1):
-        for start in range(len(line) - length, -1, -1):
+    packs = {n for m in marks if m.is_("packname") for n in range(m.first, m.last + 1)}
+    windows = [
+        (start, length)
+        for length in range(min(LONGEST, len(line)), 0, -1)
+        for start in range(len(line) - length, -1, -1)
+    ]
+    for of_pack in (False, True):  # "o que é rodada no truco paulista?" asks for the rodada
+        for start, length in windows:
             window = set(range(start, start + length))
-            if window & asked and length == 1:
+            if (window & asked and length == 1) or (window <= packs) != of_pack:
                 continue
             surface = " ".join(fold(w.text) for w in line[start : start + length])
             if (
