@@ -208,6 +208,15 @@ def _goes_on(marks: Sequence[Mark], at: int) -> Mark:
     return mark._replace(tags=frozenset({"and"})) if asks or (at and told) else mark
 
 
+def _to_whom(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "e pra" before "quem" as what links the line, and "quem" as whose it is: "e pra quem vão?"."""
+    mark = marks[at]
+    if mark.is_("must") and mark.text.split(" ")[-1] in listed("of_or_for") and marks[at + 1 : at + 2]:
+        return mark._replace(tags=frozenset({"and", "to"})) if marks[at + 1].is_("who") else mark
+    behind = at > 0 and marks[at - 1].tags == {"and", "to"} and mark.is_("who")
+    return mark._replace(tags=frozenset({"who", "whose"})) if behind else mark
+
+
 SAID_NOW = ("can", "must", "be")
 """What "e agora" is asked with: "e agora pode trucar?"."""
 
@@ -288,7 +297,8 @@ def _nth_step(marks: Sequence[Mark], at: int) -> Mark:
 
 
 MENDS = (
-    _points_had, _nth_step, _becomes, _side, _none_of_them, _closing, _goes_on, _three_points, _won_by_truco,
+    _points_had, _nth_step, _becomes, _side, _none_of_them, _closing, _goes_on,
+    _to_whom, _three_points, _won_by_truco,
     _hand_itself, _back_with, _number, _worth_now, _goes_to, _lasts, _falls, _leads, _passing,
     _partners_cards, _another_card, _game, _named, _twice, _tag, _that_trick,
 )  # fmt: skip

@@ -122,8 +122,10 @@ def stands_at(marks: Sequence[Mark], points: int) -> bool:
 def doubts(marks: Sequence[Mark]) -> str:
     """Return what a question that only doubts the last answer asks of it: why, written, sure; else ""."""
     content = [m for m in marks if not m.is_("comma", "qmark", "and", "neutral", "to", "be")]
-    why = ("neg", "can", "must") if any(m.is_("why") for m in content) else ()  # "por que não pode?"
-    if not content or not all(m.is_("why", "written", "sure", "tagq", *why) for m in content):
+    asked = [m for m in content if not m.is_("why", "written", "sure", "tagq")]
+    if asked and content[0].is_("why") and all(m.is_("neg", "can", "must") for m in asked[:1]):
+        asked = asked[2:]  # "por que não?", "por que pode?", "por que não nove?"
+    if not content or asked:
         return ""
     return next((what for what in ("why", "written") if any(m.is_(what) for m in content)), "sure")
 

@@ -58,7 +58,7 @@ def _asked_again(
         yield Follow(numbered((*kept, *(m for m in asks if not m.forms))), new=True)
     if all(m.is_(*WH) for m in asks):
         points = (m._replace(tags=frozenset({"points"})) for m in kept if m.is_("points"))
-        yield from (Follow(numbered((*supposed(kept, asking), p, *new)), new=True) for p in points)
+        yield from (Follow(numbered((*supposed(kept, asking), *new, p)), new=True) for p in points)
 
 
 def _of_the_same(

@@ -84,6 +84,7 @@ def without_clash(
     ``anew``: what was told is taken back, so a call takes the place of whatever call was told.
     """
     simple = any(new.type == "noraise" for new in told)
+    old = _before_those(old, told, asking)
     gone = {n for n, m in enumerate(old) if simple and m.is_("trucada")}
     known = facts_of(old, asking)[0]
     in_facts = {n for f in known for n in range(f.at, f.at + f.marks)}
@@ -99,6 +100,21 @@ def without_clash(
         if any(_retold(new, fact) if anew else _replaces(new, fact, known) for new in told):
             gone.update(n for n in range(fact.at, fact.at + fact.marks) if not old[n].is_(*SPECIALS))
     return tuple(m for n, m in enumerate(old) if n not in gone)
+
+
+def _before_those(old: tuple[Mark, ...], told: Sequence[Told], asking: Asking) -> tuple[Mark, ...]:
+    """Return the marks with a tie of several tricks only of those before one told anew: "empatou tudo"."""
+    anew = [n for f in told if f.type == "trick" for n in f.numbers]
+    marks = list(old)
+    for fact in facts_of(old, asking)[0]:
+        left = tuple(n for n in fact.numbers if anew and n < min(anew))
+        if fact.what != "tie" or len(fact.numbers) < 2 or not left or not set(fact.numbers) & set(anew):
+            continue
+        for n in range(fact.at, fact.at + fact.marks):
+            if marks[n].is_("ord"):
+                tags = frozenset({"ord", *(f"ord{k}" for k in left)})
+                marks[n] = marks[n]._replace(tags=tags, numbers=left, text="")
+    return tuple(marks)
 
 
 def _decided_by(told: Sequence[Told]) -> int | None:
@@ -163,11 +179,21 @@ def with_facts(
             joins = fact.type == "handresult" or (fact.what == "agreed" and known)
             here = (_AND, *here) if joins else here
         at = max(own[-1].at + own[-1].marks if own else 0, least)
+        later = _later_trick(fact, own)
+        if later is not None and later.at >= least:
+            at, here = later.at, (*here, _STOP)  # tricks are told in their order
         if at and at + 1 < len(marks) and marks[at].is_("me", "us") and marks[at + 1].is_("comma"):
             at += 1  # "trucaram a gente, ..."
         marks = (*marks[:at], *here, *marks[at:])
         least = at + len(here)
     return marks
+
+
+def _later_trick(fact: Told, own: Sequence[Told]) -> Told | None:
+    """Return the first of the tricks told that comes after the one told anew."""
+    if fact.type != "trick" or not fact.numbers:
+        return None
+    return next((f for f in own if f.numbers and min(f.numbers) > max(fact.numbers)), None)
 
 
 def _same_sort(one: Told, other: Told) -> bool:

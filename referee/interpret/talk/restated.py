@@ -6,6 +6,7 @@ Each returns the question and the one before it, with what was told anew in its 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from referee.grammar.asking import Asking, listed
@@ -46,6 +47,12 @@ def _at_step(new: Marks, old: Marks, asking: Asking) -> tuple[Marks, Marks]:
         return rest, (*old[: named[-1]], step._replace(tags=tags), *old[named[-1] + 1 :])
     end = calls[0].at + calls[0].marks
     return rest, (*old[:end], step, *old[end:])
+
+
+def staked(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Return the marks that suppose what a hand is worth: "valendo nove"."""
+    pairs = (pair for pair in pairwise(marks) if _staked(pair[0]) and pair[1].is_(*STEPS))
+    return tuple(m for pair in pairs for m in pair)
 
 
 def _staked(mark: Mark) -> bool:
@@ -97,12 +104,17 @@ def filled(new: Marks, old: Marks, asking: Asking) -> Marks:
 
 
 def _agreed(new: Marks, old: Marks, asking: Asking) -> Marks:
-    """Return "e com seis?" as a step agreed on, where the tricks of a hand were told."""
-    steps = [n for n, m in enumerate(new) if m.is_("callname") and m.said.split(" ")[0] in listed("with")]
+    """Return "e com seis?", "e valendo seis?" as a step agreed on, where the tricks of a hand were told."""
+    at = next((n for n, m in enumerate(new) if m.is_("callname") and _with_step(new, n)), None)
     tricks = any(f.type == "trick" for f in facts_of(old, asking)[0])
-    if len(steps) != 1 or not tricks or any(m.is_("accept", "run", "call", "ask") for m in new):
+    if at is None or not tricks or any(m.is_("accept", "run", "call", "ask") for m in new):
         return new
-    return (*new[: steps[0] + 1], ACCEPTED, *new[steps[0] + 1 :])
+    staked = at > 0 and _staked(new[at - 1])
+    return (*new[: at - staked], new[at], ACCEPTED, *new[at + 1 :])
+
+
+def _with_step(new: Marks, at: int) -> bool:
+    return new[at].said.split(" ")[0] in listed("with") or (at > 0 and _staked(new[at - 1]))
 
 
 ACCEPTED = Mark(frozenset({"accept", "v.aceitar"}), -1, -1, "", forms=frozenset({"1s.pres"}))

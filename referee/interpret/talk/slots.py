@@ -20,6 +20,7 @@ SUBJECTS = (
     frozenset({"cover", "playv", "call", "run", "accept"}),
     frozenset({"offturn", "onturn", "anytime", "aftercard", "firstcard", "before", "lasttrick"}),
     frozenset({"firsthand", "nexthand", "handnext", "nexttrick"}),
+    frozenset({"ord", "nexthand", "nexttrick"}),
     frozenset({"showcard", "tellcard", "say", "signal", "seepartner"}),
     frozenset({"strong", "weak"}),
     frozenset({"fixed", "variable"}),

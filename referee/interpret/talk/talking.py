@@ -11,6 +11,7 @@ from referee.grammar.normalise import fold, words
 from referee.interpret.mark import Mark
 from referee.interpret.reading.facts import THEM, US
 from referee.interpret.reading.shapes import WH
+from referee.interpret.talk.answering import Before, Leaned, answers, leaned, signs_of
 from referee.interpret.talk.follow import follows, takes_back
 from referee.interpret.talk.parts import (
     ENDS,
@@ -27,7 +28,6 @@ from referee.interpret.talk.replacing import without_clash
 from referee.interpret.talk.restated import score_mark
 from referee.interpret.talk.slots import facts_of, placed, pointing, supposed, with_noun
 from referee.interpret.verdict import Ruling
-from referee.interpret.whether import MORE, yes_or_no
 
 Rule = Callable[[tuple[Mark, ...]], "Ruling | None"]
 """Rules on a question by its marks."""
@@ -46,14 +46,6 @@ class Turn(NamedTuple):
     marks: tuple[Mark, ...]
 
 
-class Before(NamedTuple):
-    """What was asked before: the marks of it, what was supposed, the last answer."""
-
-    marks: tuple[Mark, ...]
-    supposed: tuple[Mark, ...]
-    ruling: Ruling | None
-
-
 def leads_on(question: str, marks: Sequence[Mark], before: Sequence[Mark]) -> bool:
     """Return whether a question leans on the one before it, by how it is said.
 
@@ -68,6 +60,7 @@ def leads_on(question: str, marks: Sequence[Mark], before: Sequence[Mark]) -> bo
     asks = any(m.is_(*WH, *MODAL) for m in marks)
     if (
         marks[0].is_("and")
+        or line[0] in listed("and")
         or even_if(line)
         or takes_back(marks)
         or (asks and (points or (elided and any(m.is_("signal") for m in before))))
@@ -124,7 +117,7 @@ def following(
     """
     line = words(question)
     linked = frozenset(m.first for m in marks if m.first and _linked([w.text for w in line[: m.first]]))
-    leans = _leaned(marks, before, None if with_noun(marks, before.marks) != marks else alone)
+    leans = leaned(marks, before, None if with_noun(marks, before.marks) != marks else alone)
     kind, old = (before.ruling.kind, before.ruling.answer()) if before.ruling is not None else ("", None)
     same = even_if([fold(word.text) for word in line])
     ends = any(f.type in ENDS for f in facts_of(marks, asking())[0])
@@ -137,7 +130,7 @@ def following(
     for whole in wholes:
         for one in follows(_plainly(marks), whole, asking(), linked):
             found = rule(one.marks)
-            if found is None or not _answers(found, one, leans):
+            if found is None or not answers(found, one, leans):
                 continue
             if not (one.new or same or found.answer() != old or _asked_for(one, found)):
                 continue
@@ -186,71 +179,11 @@ OF_SCORE = (*SPECIALS, "special")
 """The kinds of question about a hand that is special by its score."""
 
 
-def _nothing_of_it(found: Ruling, one: Follow, leans: _Leaned) -> bool:
+def _nothing_of_it(found: Ruling, one: Follow, leans: Leaned) -> bool:
     """Return whether what was asked before has no part in an answer, nor anything told."""
     told = supposed(one.marks, asking()) or any(m.is_(*SPECIALS, "packname") for m in one.marks)
     alone = leans.alone
     return alone is not None and not told and (found.kind, found.answer()) == (alone.kind, alone.answer())
-
-
-class _Leaned(NamedTuple):
-    """How a question leans on the one before.
-
-    ``alone`` its answer by itself, none where it leaves out what it asks of; ``asks`` whether words of it
-    ask at all; ``wants`` whether for more than yes or no; ``unoffered`` whether neither it nor the one
-    before offers anything to be so or not; ``complete`` whether it says whole what it asks of.
-    """
-
-    marks: tuple[Mark, ...]
-    alone: Ruling | None
-    asks: bool
-    wants: bool
-    unoffered: bool
-    complete: bool
-
-
-def _leaned(marks: tuple[Mark, ...], before: Before, alone: Ruling | None) -> _Leaned:
-    asks = any(m.is_(*WH, *MODAL) for m in marks)
-    offered = before.ruling is None or before.ruling.verdict in YES_NO
-    whom = offered and any(m.is_("who") for m in before.marks)  # "quem trucou pode?", "e quem aceitou?"
-    more = tuple(tag for tag in MORE if not (whom and tag == "who"))
-    tagged = any(m.is_("tagq") for m in marks)
-    return _Leaned(
-        marks,
-        alone,
-        asks=asks,
-        wants=any(m.is_(*more) for m in marks) and not tagged and not _offers(marks),
-        unoffered=not (asks or offered or tagged) and marks[0].is_("and"),
-        complete=bool(supposed(marks, asking())) or any(m.is_("ordall") for m in marks),
-    )
-
-
-def _says(marks: tuple[Mark, ...]) -> bool:
-    """Return whether a question says something of what it names itself: "e o doze vale doze?"."""
-    says = [m for m in marks if m.is_("worth", "beats", "win", "lose", "can", "must")]
-    named = any(m.is_("card", "rank", "nick", "manilha", "callname", "level") for m in marks)
-    return named and bool(says) and not any(f.endswith(".fut") for m in says for f in m.forms)
-
-
-def _offers(marks: tuple[Mark, ...]) -> bool:
-    """Return whether "quem" or "quando" only leads to what may be or not; "quem pode pedir?" asks who."""
-    return yes_or_no(marks, facts_of(marks, asking())[1])
-
-
-def _answers(found: Ruling, one: Follow, leans: _Leaned) -> bool:
-    """Return whether what was found to a question made of two is an answer to the one that leans."""
-    if one.whether and not _settles(found, leans.alone):
-        return False
-    if found.verdict in {"yes", "no"} and (one.comes or leans.wants or (leans.unoffered and not one.whether)):
-        return False  # it asks what comes of it, and nobody asked whether
-    whether = leans.alone is not None and leans.alone.verdict in {"yes", "no"} and not leans.wants
-    if whether and found.verdict == "fact" and _says(leans.marks):
-        return False
-    if leans.alone is None or not leans.asks:
-        return True
-    if not heeds(leans.marks, leans.alone.kind, one.marks, found.kind):
-        return False
-    return not (leans.wants and leans.complete and _borrowed(found.kind, leans.marks, one.marks))
 
 
 def in_same_pack(marks: tuple[Mark, ...], before: Sequence[Mark]) -> tuple[Mark, ...]:
@@ -279,13 +212,6 @@ def leaning(
     return under(in_same_pack(marks, before.marks), before.supposed, alone, rule)
 
 
-def _settles(found: Ruling, alone: Ruling | None) -> bool:
-    """Return whether a yes or no was found to a question that is not one of another sort by itself."""
-    if alone is None:
-        return found.verdict in YES_NO
-    return found.verdict in {"yes", "no"} or (found.verdict == alone.verdict != "fact")
-
-
 def _linked(said: Sequence[str]) -> bool:
     """Return whether a word stands second: "e do sete?", "e contra a de copas?", but not "e o de paus?"."""
     elided = len(said) > 1 and said[-1] in listed("behind") and said[-2] in listed("elided")
@@ -296,39 +222,10 @@ def _linked(said: Sequence[str]) -> bool:
     return bool(said) and said[-1] in listed("of_or_for") and not elided
 
 
-def heeds(marks: Sequence[Mark], alone: str, whole: tuple[Mark, ...], kind: str) -> bool:
-    """Return whether what a question by itself is known by also counts in what was made of it."""
-    if kind == alone:
-        return True
-    told = {m.text for m in supposed(whole, asking())}
-    wanted, known = signs_of(alone) - PLACES, signs_of(kind)
-    asks = [m.tags & wanted for m in marks if m.text not in told]
-    return all(not tags or tags & known for tags in asks)
-
-
-def _borrowed(kind: str, marks: Sequence[Mark], whole: tuple[Mark, ...]) -> bool:
-    """Return whether a kind is known by what the question before asked of, and this one asks by itself."""
-    found = next(k for k in asking().kinds if k["id"] == kind)
-    own = (*marks, *supposed(whole, asking()), *(m for m in whole if m.is_(*SPECIALS, "packname", "clean")))
-    tags = frozenset(tag for m in own for tag in m.tags)
-    needed = ({tag for row in group for mark in row for tag in mark} for group in found["all"])
-    return any(tags.isdisjoint(group) for group in needed)
-
-
-PLACES = frozenset({*WH, *MODAL, "ord", "ord1", "ord2", "ord3"})
-"""Words that many kinds of question are known by, and that tell none from another."""
-
-
-def signs_of(kind: str) -> frozenset[str]:
-    """Return the tags of the words that a kind of question is known by."""
-    found = (k for k in asking().kinds if k["id"] == kind)
-    rows = (group for k in found for group in (*k["all"], *k["any"]))
-    return frozenset(tag for group in rows for row in group for mark in row for tag in mark)
-
-
 def kept_under(marks: tuple[Mark, ...], before: Before, alone: Ruling, rule: Rule) -> Turn | None:
     """Return the answer to a question whole by itself under what was supposed, or the special hand named."""
-    told = before.supposed
+    deck = _deck(before.marks, marks)
+    told = (*deck, *before.supposed)
     if not told and alone.verdict == "depends":  # "o que é mão de onze?", "quem decide?"
         told = tuple(m for m in before.marks if m.is_(*SPECIALS) and not m.is_(*WH))
     here = facts_of(marks, asking())[0]
@@ -337,8 +234,14 @@ def kept_under(marks: tuple[Mark, ...], before: Before, alone: Ruling, rule: Rul
     ):  # "eles trucaram, o que posso responder?", "se eu correr, quanto dá?"
         told = without_clash(told, here, asking())
     elif here:
-        return None
+        told = deck
     return under(marks, told, alone, rule) if told else None
+
+
+def _deck(before: Sequence[Mark], marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Return the deck that the question before named, where this one names none and no other game."""
+    other = any(m.is_("clean", "dirty", "packname") for m in marks)
+    return () if other else tuple(m for m in before if m.is_("clean"))
 
 
 def named_anew(before: tuple[Mark, ...], marks: Sequence[Mark]) -> tuple[Mark, ...]:
@@ -358,6 +261,11 @@ def _asked_for(one: Follow, found: Ruling) -> bool:
     return bool(one.added) and all(not m.tags.isdisjoint(signs) for m in one.added)
 
 
+OPENS = ("opener",)
+LEADS = ("trick", "tie")
+"""Kinds of question who leads: a hand, and the trick after one that was told."""
+
+
 def under(marks: tuple[Mark, ...], told: tuple[Mark, ...], alone: Ruling, rule: Rule) -> Turn | None:
     """Return the answer under what was supposed before, where the same sort of question can use it.
 
@@ -374,6 +282,7 @@ def under(marks: tuple[Mark, ...], told: tuple[Mark, ...], alone: Ruling, rule: 
             continue  # nothing was offered to be so or not
         its = found.kind.split(".")[0]
         special = its in SPECIALS and alone.verdict in YES_NO and found.verdict in {*YES_NO, "fact"}
-        if sort in {"term", its} or (special and found.verdict != "depends"):
+        led = sort in OPENS and its in LEADS  # "quem torna?" after the cards of a trick
+        if sort in {"term", its} or led or (special and found.verdict != "depends"):
             return Turn(found, whole)
     return None
