@@ -136,10 +136,10 @@ def _side(case: Case, ruling: Ruling) -> str | None:
     verb = next((m for m in case.rest if m.is_(*gains, *LOSES)), None)
     if (picked := _picked(case)) is not None:
         return picked
-    named = _nearest(case, verb) or next((SIDES[t] for m in case.rest for t in SIDES if t in m.tags), None)
+    named = _nearest(case, verb) or _of_verb(verb)
+    named = named or next((SIDES[t] for m in case.rest for t in SIDES if t in m.tags), None)
     if named is None and verb is not None:
-        found = {PERSONS.get(f[:2]) for f in verb.forms} - {None}
-        named = found.pop() if len(found) == 1 else _subject(case, verb)
+        named = _subject(case, verb)
     if named is None or (verb is None and not case.has("poss.us", "poss.me", "poss.them", "poss.he")):
         return None
     if verb is not None and verb.is_(*LOSES) and not verb.is_(*GAINS):
@@ -168,6 +168,12 @@ def ran_from(case: Case) -> Case:
         return case
     facts = tuple(f._replace(team=THEM) if f.type == "run" and f.team is None else f for f in case.facts)
     return case._replace(facts=facts)
+
+
+def _of_verb(verb: Mark | None) -> str | None:
+    """Return who a verb is of by its own form: "eles jogaram a maior, perdemos?"."""
+    found = {PERSONS.get(form[:2]) for form in verb.forms} - {None} if verb is not None else set()
+    return found.pop() if len(found) == 1 else None
 
 
 def _nearest(case: Case, verb: Mark | None) -> str | None:

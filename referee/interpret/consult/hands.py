@@ -7,7 +7,7 @@ from itertools import pairwise
 from referee.engine.fate import PATTERNS, TIE, Decided, Depends, Fate, NoPoints
 from referee.engine.state import stake
 from referee.engine.tricks import hand_fate
-from referee.interpret.consult.rule import answers, in_special, rule_says, value_at
+from referee.interpret.consult.rule import answers, in_special, value_at
 from referee.interpret.consult.tied import is_vague, tied_whole, vague_tie
 from referee.interpret.reading.told import results_told, trick_named
 from referee.interpret.suppose import Case, raised, run
@@ -268,13 +268,6 @@ def _asks_whose(case: Case) -> bool:
     return case.has("poss.us", "poss.them", "poss.me") and not over
 
 
-@answers("cards_a_trick")
-def cards_a_trick(case: Case) -> Ruling | None:
-    """Return how many cards a player puts down in a trick: one, on his turn."""
-    said = rule_says(case, "play.turn")
-    return None if said is None else said._replace(value=1)
-
-
 @answers("hand_tricks")
 def hand_tricks(case: Case) -> Ruling | None:
     """Return how many tricks win the hand, or how many it has at most."""
@@ -296,6 +289,8 @@ def hand_tricks_is(case: Case) -> Ruling | None:
     numbers = [m.n for m in case.rest if m.is_("num", "two") and m.n is not None]
     if case.has("ordall"):
         numbers = [most]
+    if case.has("onetrick"):
+        numbers = [1]
     best = case.first("bestof")
     if case.has("most") and len(numbers) == 1:  # "uma mão tem no máximo três rodadas?"
         verdict = "yes" if numbers[0] == most else "no"

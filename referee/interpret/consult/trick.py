@@ -332,3 +332,19 @@ def _is(case: Case, mark: Mark, card: Card | None) -> bool:
         return False
     named = card_of(case, mark) if mark.is_("card", "rank", "nick") else Card(card.rank, mark.suit)
     return named is not None and named.rank == card.rank and named.suit in (None, card.suit)
+
+
+@answers("top_takes")
+def top_takes(case: Case) -> Ruling | None:
+    """Return whose the trick is by who is told to have played the highest: "meu parceiro jogou a maior"."""
+    top = case.first("highest", "strong")
+    who = [m for m in case.rest if m.is_(*PEOPLE) and top is not None and m.first < top.first]
+    side = (
+        US
+        if who and who[-1].is_("partner")
+        else next((SIDES[t] for m in who for t in SIDES if m.is_(t)), None)
+    )
+    if side is None or len(who) != 1 or not case.asks_yes_no:
+        return None
+    say = Say("trick.won", {"team": side, "seat": None, "card": None})
+    return ruled(case.pack, "fact", say, "trick.winner", value=side)

@@ -1,4 +1,4 @@
-"""Whose turn it is by who is told to have played, and who closes a trick that somebody opened."""
+"""Whose turn it is by who is told to have played, who closes a trick, and how many cards one has."""
 
 from __future__ import annotations
 
@@ -107,3 +107,19 @@ def opener_told(case: Case) -> Ruling | None:
     return ruled(
         case.pack, "fact", Say("opens.next", {"seat": seat}), "opener.next", value=case.scene.names[seat]
     )
+
+
+@answers("cards_a_trick")
+def cards_a_trick(case: Case) -> Ruling | None:
+    """Return how many cards a player puts down in a trick: one, on his turn."""
+    said = rule_says(case, "play.turn")
+    return None if said is None else said._replace(value=1)
+
+
+@answers("cards_on_table")
+def cards_on_table(case: Case) -> Ruling:
+    """Return how many cards a trick has: one of each player, four where it is not said how many play."""
+    players = {"twoplayers": min, "sixplayers": max}
+    chosen = next((pick for tag, pick in players.items() if case.has(tag)), None)
+    count = chosen(case.rules.ruleset.players) if chosen else case.scene.players
+    return ruled(case.pack, "fact", Say("deck.size", {"n": count}), "play.turn", "players", value=count)
