@@ -83,7 +83,8 @@ def _of_either(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, 
     after = asked_after(marks) if len(names) == 2 and then is None and not either else None
     if after is not None:
         return ask(tuple(after), shelf.get(next(m.pack for m in after if m.pack)))
-    chooses = len(names) > 1 and then is None and (either or any(m.is_(*CHOOSES) for m in marks))
+    asks = any(m.is_(*CHOOSES) and not m.is_("cleft") for m in marks)
+    chooses = len(names) > 1 and then is None and (either or asks)
     places = any(m.is_("where") for m in marks) and any(m.is_("worthmore") for m in marks)
     change = any(m.is_("change") for m in marks)
     # "tenho rei e ás, qual deles é manilha?" asks of the cards

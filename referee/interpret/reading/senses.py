@@ -279,6 +279,16 @@ def _another_card(marks: Sequence[Mark], at: int) -> Mark:
     return mark._replace(tags=mark.tags - {"rival"}) if mark.is_("another") and like else mark
 
 
+def _as_well(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "quanto" between two packs as joining them: "tanto no paulista quanto no mineiro"."""
+    mark, beside = marks[at], (*marks[max(0, at - 1) : at], *marks[at + 1 : at + 2])
+    packs = len(beside) == BOTH and all(m.is_("packname") for m in beside)
+    return mark._replace(tags=frozenset({"and"})) if packs and mark.text in listed("as_well") else mark
+
+
+BOTH = 2
+
+
 def _becomes(marks: Sequence[Mark], at: int) -> Mark:
     """Return "vira" before a special hand as what the next one becomes: "eles correm, vira mão de onze?"."""
     mark, after = marks[at], marks[at + 1 : at + 2]
@@ -300,5 +310,5 @@ MENDS = (
     _points_had, _nth_step, _becomes, _side, _none_of_them, _closing, _goes_on,
     _to_whom, _three_points, _won_by_truco,
     _hand_itself, _back_with, _number, _worth_now, _goes_to, _lasts, _falls, _leads, _passing,
-    _partners_cards, _another_card, _game, _named, _twice, _tag, _that_trick,
+    _partners_cards, _another_card, _as_well, _game, _named, _twice, _tag, _that_trick,
 )  # fmt: skip
