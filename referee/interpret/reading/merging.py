@@ -174,15 +174,12 @@ def _counted(marks: Sequence[Mark], at: int) -> Mark:
     """Return a number before what it counts as no more than a number: ``dez pontos`` is no call."""
     mark = marks[at]
     marked = at > 0 and marks[at - 1].is_("v.marcar")  # "marcar nove"
-    counts = at + 1 < len(marks) and marks[at + 1].is_("points", "cardw", "manilhas", "players")
-    if not mark.is_("num") or not (marked or counts):
-        return mark
+    after = [m for m in marks[at + 1 : at + 2] if not m.is_("which")]  # "virou três qual carta ganha"
+    counts = any(m.is_("points", "cardw", "manilhas", "players") for m in after)
     before = at > 0 and marks[at - 1].is_("ask", "call", "v.mandar")
-    return (
-        mark
-        if before
-        else mark._replace(tags=mark.tags - {"callname", "level", "rank"}, rank=None, call=None)
-    )
+    if not mark.is_("num") or before or not (marked or counts):
+        return mark
+    return mark._replace(tags=mark.tags - {"callname", "level", "rank"}, rank=None, call=None)
 
 
 def _turned_up(mark: Mark, marks: Sequence[Mark], at: int) -> Mark:
