@@ -356,9 +356,8 @@ def _ends_hand(before: Sequence[Told], marks: Sequence[Mark], end: int) -> bool:
     answered = before and before[-1].type == "accept"
     if answered and not any(m.is_("qmark") for m in more[:1]):
         points = more and more[0].is_("points") and not more[0].is_("howmany")
-        return not points and not (
-            more and more[0].is_("gamew", "num", "callname")
-        )  # "ele aceitou e eu ganhei"
+        beside = marks[end : end + 1]  # "ele aceitou e eu ganhei. o jogo acabou?", but "eu ganhei o jogo"
+        return not points and not any(m.is_("gamew", "num", "callname") for m in beside)
     if not [m for m in more if not m.is_("qmark")]:
         return False
     if marks[end].is_("gamew", "num", "howmany", "points", "callname"):
