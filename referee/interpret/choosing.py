@@ -13,7 +13,7 @@ from math import log
 from typing import Any
 
 from referee.grammar.asking import Asking, asking
-from referee.interpret.completing import ASKING, akin, family_of, odds_of
+from referee.interpret.completing import ASKING, STORY, akin, family_of, odds_of
 from referee.interpret.kinds import Candidate, explained_by, fits, needs_met
 from referee.interpret.mark import Mark
 from referee.interpret.reading.facts import Reading, told_in
@@ -68,8 +68,6 @@ RAISED = frozenset({"call", "callname", "accept", "run"})
 WORDS = 2
 """Marks that a line must have to be like a question at all: one word alone is like many."""
 PAUSES = ("qmark", "comma", "and", "tagq")
-STORY = 4
-"""Facts that make a long story: no example is like it, and what it tells and asks is read from it whole."""
 IDLE = 0.4
 SELDOM = 0.08
 """How likely a line asks nothing, and how unlikely what its signs say it asks, for it not to be answered."""

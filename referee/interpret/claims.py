@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Protocol
 
 from referee.cards import Card
 from referee.grammar.asking import listed
 from referee.interpret.mark import Mark
-from referee.interpret.reading.facts import THEM, US
+from referee.interpret.reading.facts import THEM, US, Told
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling
 
@@ -16,11 +17,28 @@ LOSES = ("lose", "lost")
 SIDES = {"us": US, "me": US, "poss.us": US, "poss.me": US, "them": THEM, "he": THEM, "rival": THEM,
          "poss.them": THEM, "poss.he": THEM}  # fmt: skip
 PEOPLE = ("us", "me", "them", "he", "rival")
+OWNED = ("poss.us", "poss.me", "poss.them", "poss.he")
 PERSONS = {"1s": US, "1p": US, "3p": THEM}
 
 
 OPEN = ("hand.still_open", "hand.trick_winner")
 """What is answered where somebody will yet take the hand."""
+
+
+class Claimed(Protocol):
+    """What is claimed: the facts told, the marks that ask, and all of them."""
+
+    @property
+    def facts(self) -> tuple[Told, ...]:
+        """Return what is told."""
+
+    @property
+    def rest(self) -> tuple[Mark, ...]:
+        """Return what asks."""
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """Return the whole question."""
 
 
 def as_claim(case: Case, ruling: Ruling) -> Ruling:
@@ -37,12 +55,13 @@ def as_claim(case: Case, ruling: Ruling) -> Ruling:
     if ruling.verdict != "fact" or not asks or case.has("or", "why"):
         return ruling
     if ruling.say.phrase == "hand.nobody" and _of_somebody(case):
-        return ruling._replace(verdict="yes" if case.said("nobody") else "no", value=None)
+        nothing = case.said("nobody") or _numbers(case, None) == [0]  # "zero pontos pra gente?"
+        return ruling._replace(verdict="yes" if nothing else "no", value=None)
     if ruling.say.phrase == "call.top" and (steps := [m for m in case.rest if m.call]):
         same = steps[-1].call == ruling.say.facts["call"]  # "doze é o máximo?"
         return ruling._replace(verdict="yes" if same else "no", value=None)
     nobody = case.said("nobody") and case.has(*GAINS)  # "empatou a primeira, ninguém marca?"
-    if ruling.say.phrase in OPEN and (nobody or _side(case, ruling) is not None):
+    if ruling.say.phrase in OPEN and (nobody or gainer(case, ruling.say.phrase) is not None):
         return ruling._replace(verdict="no", value=None)  # not yet
     if ruling.say.facts.get("team") in {US, THEM} and _anybody(case):
         return ruling._replace(verdict="yes", value=None)
@@ -87,7 +106,7 @@ def _anybody(case: Case) -> bool:
 def _offered(case: Case, ruling: Ruling) -> Iterator[bool]:
     """Yield whether each thing that the question offers is what the ruling found."""
     team = ruling.value if ruling.value in {US, THEM} else ruling.say.facts.get("team")
-    side = _side(case, ruling)
+    side = gainer(case, ruling.say.phrase)
     if team in {US, THEM} and side is not None:
         yield team == side
     numbers = _numbers(case, ruling.say.facts.get("call"))
@@ -130,24 +149,27 @@ def _same_card(mark: Mark, value: Card | str) -> bool:
     return mark.rank == value.rank and mark.suit in (None, value.suit)
 
 
-def _side(case: Case, ruling: Ruling) -> str | None:
-    """Return who is said to gain: "é deles", "levamos", "perdemos" (the others)."""
-    gains = (*GAINS, "lead") if ruling.say.phrase.startswith("opens") else GAINS
-    verb = next((m for m in case.rest if m.is_(*gains, *LOSES)), None)
-    if (picked := _picked(case)) is not None:
+def gainer(said: Claimed, phrase: str) -> str | None:
+    """Return who is said to gain: "é deles", "levamos", "perdemos" (the others).
+
+    ``phrase``: what was found, for who opens gains the lead.
+    """
+    gains = (*GAINS, "lead") if phrase.startswith("opens") else GAINS
+    verb = next((m for m in said.rest if m.is_(*gains, *LOSES)), None)
+    if (picked := _picked(said)) is not None:
         return picked
-    named = _nearest(case, verb) or _of_verb(verb)
-    named = named or next((SIDES[t] for m in case.rest for t in SIDES if t in m.tags), None)
+    named = _nearest(said, verb) or _of_verb(verb)
+    named = named or next((SIDES[t] for m in said.rest for t in SIDES if t in m.tags), None)
     if named is None and verb is not None:
-        named = _subject(case, verb)
-    if named is None or (verb is None and not case.has("poss.us", "poss.me", "poss.them", "poss.he")):
+        named = _subject(said, verb)
+    if named is None or (verb is None and not any(m.is_(*OWNED) for m in said.rest)):
         return None
     if verb is not None and verb.is_(*LOSES) and not verb.is_(*GAINS):
         return THEM if named == US else US
     return named
 
 
-def _picked(case: Case) -> str | None:
+def _picked(case: Claimed) -> str | None:
     """Return who a "quem" is said to be at the end: "quem pode subir é a minha dupla?"."""
     said = [m for m in case.rest if not m.is_("qmark", "tagq", "comma")]
     if len(said) < 3 or not said[-2].is_("be") or not any(m.is_("who") for m in said[:-2]):
@@ -176,7 +198,7 @@ def _of_verb(verb: Mark | None) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-def _nearest(case: Case, verb: Mark | None) -> str | None:
+def _nearest(case: Claimed, verb: Mark | None) -> str | None:
     """Return who is named just before a verb, rather than an owner: "meu três, ele ganha"."""
     if verb is None:
         return None
@@ -184,7 +206,7 @@ def _nearest(case: Case, verb: Mark | None) -> str | None:
     return next((SIDES[t] for m in case.rest[max(0, at - 1) : at] for t in PEOPLE if t in m.tags), None)
 
 
-def _subject(case: Case, verb: Mark) -> str | None:
+def _subject(case: Claimed, verb: Mark) -> str | None:
     """Return who a verb without a person of its own goes on with: the last subject named before it."""
     if not any(f.startswith("3s") or f == "-.inf" for f in verb.forms):
         return None

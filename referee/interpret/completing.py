@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from referee.grammar.asking import Asking
+from referee.interpret.claims import gainer
 from referee.interpret.likeness import likely
 from referee.interpret.mark import Mark
-from referee.interpret.reading.facts import readings, told_in
+from referee.interpret.reading.facts import THEM, US, Told, readings, told_in
 from referee.interpret.reading.shapes import WH
 from referee.interpret.verdict import Ruling
 
@@ -22,6 +24,10 @@ AFTER = ("points", "qmark", "comma", "tagq", "and", "poss", "them", "us", "packn
 """What may follow a number that is claimed for points; before anything else it counts that."""
 ENOUGH = 0.4
 """How likely the family of what was completed must be."""
+STORY = 4
+"""Facts that make a long story: no example is like it, and what it tells and asks is read from it whole."""
+LONG = 3
+"""Facts from which on a number claimed after them is judged by them, whatever the line is like."""
 SIBLINGS = {"iron": "eleven", "cards": "trick", "case": "hand", "now.opener": "opener"}
 """Families and kinds that only what was told tells from others, by the family that they count with."""
 FRAME = ("clean", "packname")
@@ -45,9 +51,13 @@ def completed(
             return found, way
         for whole, number in claimed(way, asking):
             found = rule(whole)
-            had = [f.numbers[0] for f in readings(whole, asking)[0].facts if f.what == "score1"]
-            verdict = judged(found, number, had) if isinstance(found, Ruling) else None
-            if verdict is not None and akin(verdict.kind, odds) >= ENOUGH:
+            told = readings(whole, asking)[0]
+            verdict = (
+                judged(found, number, Claim(told.facts, told.rest, whole))
+                if isinstance(found, Ruling)
+                else None
+            )
+            if verdict is not None and (len(told.facts) >= LONG or akin(verdict.kind, odds) >= ENOUGH):
                 return verdict, way
         for whole in continued(way, asking):
             found = rule(whole)
@@ -106,15 +116,26 @@ def claimed(marks: Sequence[Mark], asking: Asking) -> Iterator[tuple[tuple[Mark,
         yield (*marks[:at], head, *marks[at + 1 + len(counted) :]), mark.n
 
 
-def judged(ruling: Ruling, number: int, had: Sequence[int] = ()) -> Ruling | None:
+class Claim(NamedTuple):
+    """What a line tells, what it asks, and the whole of it."""
+
+    facts: tuple[Told, ...]
+    rest: tuple[Mark, ...]
+    marks: tuple[Mark, ...]
+
+
+def judged(ruling: Ruling, number: int, claim: Claim) -> Ruling | None:
     """Return yes or no to a number claimed, None where the question behind it has no number for answer.
 
-    ``had``: points told before the hand, which the number may count in: "tenho sete e ganhei um truco, dez?".
+    Points told before the hand may be counted in: "tenho sete e ganhei um truco, dez?".
     """
     value = ruling.value if isinstance(ruling.value, int) else ruling.say.facts.get("n")
     if ruling.verdict != "fact" or not isinstance(value, int) or "premise" in ruling.say.phrase:
         return None
-    return ruling._replace(verdict="yes" if number - value in {0, *had} else "no", value=None)
+    had = [f.numbers[0] for f in claim.facts if f.what == "score1"]
+    sides = {ruling.say.facts.get("team"), gainer(claim, ruling.say.phrase)}
+    truth = number - value in {0, *had} and not {US, THEM} <= sides  # not for those who are said to gain
+    return ruling._replace(verdict="yes" if truth else "no", value=None)
 
 
 def continued(marks: Sequence[Mark], asking: Asking) -> Iterator[tuple[Mark, ...]]:

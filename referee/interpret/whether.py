@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from referee.grammar.asking import listed
 from referee.interpret.mark import Mark
@@ -70,7 +70,7 @@ SORTED = ("cardw", "suitw", "signal", "handw", "trickw", "gamew", "points", "man
 def _finite(mark: Mark) -> bool:
     if mark.is_("vira", "level", "callname"):
         return False  # names of things, though verbs are spelled so
-    return mark.is_("be", "can", "must", "worth", "lose", "give") or any(
+    return mark.is_("be", "can", "must", "worth", "lose", "give", "deals") or any(
         form[0].isdigit() for form in mark.forms
     )
 
@@ -86,7 +86,14 @@ def _joins(mark: Mark, marks: Sequence[Mark]) -> bool:
     before = [m for m in marks if m.last < mark.first]
     after = [m for m in marks if m.first > mark.last and not m.is_("qmark", "tagq", "comma")]
     ends = not before or before[-1].is_("comma", "and")
-    return not ends and len(after) > 1 and any(m.forms for m in before) and any(m.forms for m in after)
+    joined = not ends and len(after) > 1 and any(m.forms for m in before) and any(m.forms for m in after)
+    return joined or (ends and _offers_points(after))
+
+
+def _offers_points(marks: Sequence[Mark]) -> bool:
+    """Return whether what follows "quando" tells and then offers: "quando aceitam, vai pra três pontos?"."""
+    offers = [a.is_("num") and b.is_("points") for a, b in pairwise(marks)]
+    return bool(offers) and offers[-1] and sum(_finite(m) or m.is_("become") for m in marks) > 1
 
 
 def _offers_worth(mark: Mark, marks: Sequence[Mark]) -> bool:
@@ -127,7 +134,10 @@ def _offered(marks: Sequence[Mark], asked: Sequence[Mark]) -> bool:
         behind = (
             verbal or mark.first > asked[-1].last + 1 or (at + 2 < len(marks) and marks[at + 2] is asked[0])
         )
-        if mark.is_("be") and marks[at + 1].is_(*PICKED) and behind:
+        drawn = (
+            mark.is_("draw") and " " in mark.said and mark.first > asked[-1].last
+        )  # "quem sai é sorteado?"
+        if (drawn or (mark.is_("be") and marks[at + 1].is_(*PICKED))) and behind:
             return True  # also "sou eu quem abre?"
     return False
 
@@ -222,7 +232,8 @@ def _leads_on(marks: Sequence[Mark], at: int) -> bool:
 def _verb(mark: Mark) -> bool:
     """Return whether a mark is a verb that "quem" may go with, be it of two words: "tá pedindo"."""
     phrase = mark.is_("lead") and not mark.forms  # "sai jogando"
-    told = phrase or not TOLD.isdisjoint(mark.forms) or ("-.ger" in mark.forms and " " in mark.said)
+    forms = {form for spelled in mark.forms for form in spelled.split("|")}
+    told = phrase or not TOLD.isdisjoint(forms) or ("-.ger" in forms and " " in mark.said)
     return told and mark.is_("can", "must", "be", "have", "stay", *VERBS)
 
 

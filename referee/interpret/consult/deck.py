@@ -24,6 +24,8 @@ def _short(case: Case, verdict: str) -> Ruling:
 @answers("claim_deck_clean")
 def deck_clean(case: Case) -> Ruling | None:
     """Return whether the short deck may be played."""
+    if case.has("rank", "card"):
+        return None  # "pra jogar limpo tira o quatro?" is about the card
     if SHORT in case.pack.rules["deck"].parts:
         return _short(case, "no")
     return ruled(case.pack, "depends", Say("open", {"rule": "deck", "case": "clean"}), "deck")

@@ -47,7 +47,7 @@ def eleven_choice_score(case: Case) -> Ruling | None:
     needed = any(a.is_("must") and b.is_("eleven", "num") for a, b in pairwise(case.rest))
     if kind is None or needed:
         return None  # "precisa de onze pontos pra recusar?" asks how many it takes
-    if kind == ELEVEN and _of_the_others(case):
+    if kind == ELEVEN and (case.has("less") or _of_the_others(case)):
         return judge_claim(case, asking().claims["eleven_rivals_choose"])
     return judge_claim(case, asking().claims["eleven_choice" if kind == ELEVEN else "iron_choice"])
 

@@ -38,15 +38,22 @@ def misread(found: Found) -> bool:
     return judge is not None and judge(found)
 
 
-CLAIMED_AFTER = {"score": ("score", "score2"), "score1": ("call", "run", "accept"), "call": ("run",)}
+CLAIMED_AFTER = {
+    "score": ("score", "score2"),
+    "score1": ("call", "run", "accept", "handwon", "handlost"),
+    "call": ("run",),
+}
 """What is claimed, and not told, at the end of a question that has told of the other: "eles têm onze e nós
 dez, …, fica onze a onze?", "pedi nove e eles correram, seis pontos pra gente?", "correr do doze dá doze?"."""
 
 
+TO_WHOM = ("poss", "them", "us", "me", "rival", "else_")
+
+
 def _claimed(found: Found) -> bool:
     """Return whether words at the end of a question only claim what comes of what was told."""
-    ends = all(m.is_("qmark", "comma", "trickw", "handw") for m in found.marks[found.end :])
-    given = found.what != "call" or found.bound.get("v", NONE).is_("give")
+    ends = all(m.is_("qmark", "comma", "trickw", "handw", *TO_WHOM) for m in found.marks[found.end :])
+    given = found.what not in {"call", "run"} or found.bound.get("v", NONE).is_("give", "v.entregar")
     return ends and given and any(fact.what in CLAIMED_AFTER.get(found.what, ()) for fact in found.before)
 
 
@@ -149,8 +156,14 @@ FACING = ("beats", "beatenby", "v.matar", "win", "lose", "vs", "strong", "weak")
 """What sets a card just before it against another."""
 
 
+PAYS = ("call", "accept", "run", "choice", "handresult")
+"""What is told before points are said to be made, and no card."""
+
+
 def _no_play(found: Found) -> bool:
     card, who = found.bound.get("c", NONE), found.bound.get("w", NONE)
+    if found.bound.get("v", NONE).is_("v.fazer") and found.before and card.is_("num") and not card.suit:
+        return found.before[-1].type in PAYS  # "recusamos a mão de onze, eles fazem dois?"
     if card.last < who.first and who.said.split(" ")[0] in listed("if"):
         return True  # "posso pedir seis se eles trucaram?"
     if found.pattern["args"].get("of"):

@@ -290,9 +290,10 @@ BOTH = 2
 
 
 def _becomes(marks: Sequence[Mark], at: int) -> Mark:
-    """Return "vira" before a special hand as what the next one becomes: "eles correm, vira mão de onze?"."""
+    """Return "vira" as becoming: "eles correm, vira mão de onze?", "virou ás, a manilha vira o dois?"."""
     mark, after = marks[at], marks[at + 1 : at + 2]
-    becomes = mark.is_("v.virar") and any(m.is_("eleven", "iron") for m in after)
+    manilha = at > 0 and marks[at - 1].is_("manilha") and any(m.is_("v.virar") for m in marks[: at - 1])
+    becomes = mark.is_("v.virar") and (manilha or any(m.is_("eleven", "iron") for m in after))
     return mark._replace(tags=frozenset({"become"})) if becomes else mark
 
 
