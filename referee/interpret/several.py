@@ -24,6 +24,9 @@ Asker = Callable[[tuple[Mark, ...]], "Ruling | None"]
 ASKS = (*WH, "can", "must", "whichbeats", "firstwinner")
 ABOUT = ("cover", "signal", "cut", "vira")
 """What a second question is still about, where it does not say: "coberta vale algo e quando pode?"."""
+STEPS = ("callname", "level")
+DEEDS = ("run", "ask", "accept", "call")
+"""What is done about the step that the question before has named: "quanto vale o seis e quem pode pedir?"."""
 FRAME = ("eleven", "iron", "packname", "score", "clean", "sixplayers")
 """What holds for a whole line: the special hand, the pack, the score."""
 SAYS_NOTHING = ("comma", "and", "qmark", "neutral", "to", "be")
@@ -256,6 +259,8 @@ def _rest(left: tuple[Mark, ...], right: tuple[Mark, ...], *, leans: bool, ask: 
     if _asks(right) or (leans and _opens_asking(right)):
         about = tuple(m for m in left if m.is_(*ABOUT))[:1]
         ways = [(*framed, *right), (*framed, *_with_unit(left, right)), (*framed, *about, *right)]
+        if any(m.is_(*DEEDS) for m in right) and not any(m.is_(*STEPS) for m in right):
+            ways.insert(0, (*framed, *right, *(m for m in left if m.is_(*STEPS))))
         if told and not supposed(right, asking()):
             ways.insert(0, numbered((*told, *framed, *right)))
         found = next((r for way in ways if (r := ask(way)) is not None), None)
