@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from referee.grammar.asking import asking
 from referee.interpret.claims import PERSONS, SIDES
-from referee.interpret.consult.rule import answers, judge_claim, open_ruling
+from referee.interpret.consult.rule import answers, judge_claim, open_ruling, rule_says
 from referee.interpret.mark import Mark
 from referee.interpret.reading.facts import THEM, US
 from referee.interpret.reading.told import clauses
@@ -50,6 +50,12 @@ def tie_lead_case(case: Case) -> Ruling | None:
         return None  # of the two of a team either may have played it
     truth = named.side == first.side and named.who in {None, first.who}
     return ruled(case.pack, "yes" if truth else "no", say, KEY)
+
+
+@answers("tie_lead")
+def tie_lead(case: Case) -> Ruling | None:
+    """Return who leads after a tie: the team whose card of those that tied came first, or the rule."""
+    return (None if case.asks_yes_no else tie_lead_case(case)) or rule_says(case, KEY)
 
 
 FIRST_TIED = "first_tied"
