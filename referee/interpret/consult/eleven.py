@@ -131,7 +131,7 @@ def iron_tied(case: Case) -> Ruling | None:
     if claim is not None:
         return judge_claim(case, asking().claims[claim])
     ruling = rule_says(case, "iron.tied")
-    offered = case.asks_yes_no and case.has("dealer", "lead", "who", *NAMED)  # "ganha quem deu as cartas?"
+    offered = case.asks_yes_no and case.has("dealer", "lead", *NAMED)  # "ganha quem deu as cartas?"
     return (
         ruling._replace(verdict="no")
         if ruling is not None and offered and case.has("win", "give")
