@@ -174,7 +174,8 @@ def _counted(marks: Sequence[Mark], at: int) -> Mark:
     """Return a number before what it counts as no more than a number: ``dez pontos`` is no call."""
     mark = marks[at]
     marked = at > 0 and marks[at - 1].is_("v.marcar")  # "marcar nove"
-    after = [m for m in marks[at + 1 : at + 2] if not m.is_("which")]  # "virou três qual carta ganha"
+    # "virou três qual carta ganha", "virou três me dá as quatro manilhas", "o nove quantos pontos dá"
+    after = [m for m in marks[at + 1 : at + 2] if not m.is_("which", "howmany", "list")]
     counts = any(m.is_("points", "cardw", "manilhas", "players") for m in after)
     before = at > 0 and marks[at - 1].is_("ask", "call", "v.mandar")
     if not mark.is_("num") or before or not (marked or counts):
