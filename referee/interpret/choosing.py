@@ -46,6 +46,7 @@ NEVER = (
     "v.correr",
     "joker",
     "deal_once",
+    "nil",
 )
 """Words that a kind may refuse, and then is not asked with them, however like it the line is."""
 TURNING = frozenset({"must", "less", "weak", "than", "forbid", "without"})

@@ -11,6 +11,7 @@ from referee.interpret.mark import Mark
 from referee.interpret.reading.facts import THEM, US, Told
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling
+from referee.interpret.whether import TOLD
 
 GAINS = ("win", "mark", "receive", "take", "v.matar", "v.bater", "v.levar")
 LOSES = ("lose", "lost")
@@ -43,6 +44,8 @@ class Claimed(Protocol):
 
 def as_claim(case: Case, ruling: Ruling) -> Ruling:
     """Return yes or no where the question offers what the ruling found or something else."""
+    if ruling.verdict in {"yes", "no"} and _asks_who(case):
+        return ruling._replace(verdict="fact")  # "empatei com o último, quem sai?" wants no yes
     if case.has("why") and ruling.verdict == "yes":
         return ruling._replace(verdict="fact")  # "por que …?": so it is, and the reasons follow
     supposes = bool(case.told("call", "run")) and not case.has(
@@ -70,6 +73,22 @@ def as_claim(case: Case, ruling: Ruling) -> Ruling:
         return ruling
     truth = all(offered) != case.has("forbid")
     return ruling._replace(verdict="yes" if truth else "no", value=None)
+
+
+WHO_CLAUSE = 3
+"""Words of a clause that only asks who does something: "quem abre a mão"."""
+
+
+def _asks_who(case: Case) -> bool:
+    """Return whether a line ends in a clause of its own that asks who does something, and offers nobody."""
+    marks = [m for m in case.marks if not m.is_("qmark")]
+    at = next((n for n in range(len(marks) - 1, 0, -1) if marks[n].is_("comma")), None)
+    clause = marks[at + 1 :] if at is not None else []
+    if not 0 < len(clause) <= WHO_CLAUSE or not clause[0].is_("who"):
+        return False
+    verbs = [m for n, m in enumerate(clause) if m.forms or (n == 0 and " " in m.text)]
+    does = len(verbs) == 1 and (verbs[0] is clause[0] or not TOLD.isdisjoint(verbs[0].forms))
+    return does and not any(m.is_("be", "can", "must", "who", "tagq", *SIDES) for m in clause[1:])
 
 
 def _offered_last(case: Case) -> Mark | None:
