@@ -52,7 +52,7 @@ def trick_case(case: Case) -> Ruling | None:
     if len(plays) + len(laid) < 2 or _passed_over(case, plays):
         return None
     vira = vira_told(case)
-    found = _rows(case, plays, vira)
+    found = _rows(case, plays, vira, shown=bool(laid))
     if found is None:
         return None
     rows, unsure = found
@@ -88,7 +88,7 @@ def tricks_laid(case: Case) -> dict[int, tuple[Told, ...]] | None:
 
 def trick_result(case: Case, plays: Sequence[Told]) -> str | None:
     """Return the side that takes a trick by its cards, "tied", or None where that cannot be said."""
-    found = _rows(case, plays, vira_told(case)) if len(plays) > 1 else None
+    found = _rows(case, plays, vira_told(case), shown=False) if len(plays) > 1 else None
     if found is None or not _whatever_suit(case, _tops(found[0]), found[1]):
         return None
     tops = _tops(found[0])
@@ -104,9 +104,14 @@ def _tops(rows: Sequence[Laid]) -> list[Laid]:
     return [r for r in rows if r.value == best]
 
 
-def _rows(case: Case, plays: Sequence[Told], vira: Card | None) -> tuple[list[Laid], list[Laid]] | None:
-    """Return the cards laid with how strong they are, and those whose suit would matter and is not told."""
-    shown = [f for f in plays if f.card is not None and not f.card.is_(*HIDDEN)]
+def _rows(
+    case: Case, plays: Sequence[Told], vira: Card | None, *, shown: bool
+) -> tuple[list[Laid], list[Laid]] | None:
+    """Return the cards laid with how strong they are, and those whose suit would matter and is not told.
+
+    ``shown``: others lie on the table.
+    """
+    open_ = [f for f in plays if f.card is not None and not f.card.is_(*HIDDEN)]
     rows: list[Laid] = []
     unsure: list[Laid] = []
     for fact in plays:
@@ -117,7 +122,7 @@ def _rows(case: Case, plays: Sequence[Told], vira: Card | None) -> tuple[list[La
         if card is None and not mark.is_(*HIDDEN):
             return None
         value = -1 if card is None else _plain_strength(case, vira, card)
-        if value is None and len(shown) == 1:
+        if value is None and len(open_) == 1 and not shown:
             value = 0  # whatever its suit, it beats covered cards
         open_suit = value is None and card is not None and card.rank in case.rules.plain
         if open_suit and card is not None:

@@ -81,6 +81,8 @@ def _of_the_same(
         yield Follow(numbered((*base, *special, *packs, *new)), new=True)
     elif base:
         yield Follow(numbered((*base, *packs, *new)), new=True)
+    if any(m.is_("nexthand", "handnext") for m in new) and any(f.type in ENDS for f in told):
+        return  # the hand after the one that ended so is another one
     for without in (ENDS, HAPPENED):
         stays = tuple(m for m in setting(kept, asking, without) if not m.is_("packname"))
         if stays or packs:

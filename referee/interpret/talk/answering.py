@@ -111,7 +111,10 @@ def heeds(marks: Sequence[Mark], alone: str, whole: tuple[Mark, ...], kind: str)
     if kind == alone:
         return True
     told = {m.text for m in (*supposed(whole, asking()), *staked(marks))}
-    wanted, known = signs_of(alone) - PLACES, signs_of(kind)
+    within = (
+        {"nexthand", "above"} if any(m.is_("nexttrick") for m in whole) else set()
+    )  # "quem abre a próxima?"
+    wanted, known = signs_of(alone) - PLACES - within, signs_of(kind)
     asks = [m.tags & wanted for m in marks if m.text not in told]
     return all(not tags or tags & known for tags in asks)
 

@@ -8,6 +8,7 @@ an old answer is never given again for another question.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from referee.grammar.asking import Asking, asking, listed
 from referee.interpret.mark import Mark
@@ -59,6 +60,7 @@ def follows(
     if whole is not None:
         return (Follow(numbered(whole), new=True),)
     new, old = restated(_without_opposite(new), old, asking)
+    old = _open_again(old, new, asking)
     new = filled(new, old, asking)
     linked |= {
         m.first for m in new if m.is_(*COUNTS.values()) and m.said.split(" ")[0] in listed("of_or_for")
@@ -72,6 +74,8 @@ def follows(
     old = as_done(old, told, asking)
     asks = [m for m in rest if not silent(m)]
     kept = without_clash(old, told, asking, anew=takes_back(marks)) if told else old
+    if _whoever_wins(kept) and any(fact.what == "tie" for fact in told):
+        kept = setting(kept, asking)  # nobody wins
     if any(fact.type == "score" for fact in told):
         kept = tuple(m for m in kept if not m.is_(*SPECIALS))  # the score says which hand it is
     if any(m.is_("strong", "weak") for m in asks) and not any(m.is_("ord") for m in new):
@@ -96,6 +100,21 @@ def _at_once(new: tuple[Mark, ...], old: tuple[Mark, ...], asking: Asking) -> tu
         return changed
     pointed = pointing(new, old)
     return (*supposed(old, asking), *pointed) if pointed != new else None
+
+
+def _open_again(old: tuple[Mark, ...], new: Sequence[Mark], asking: Asking) -> tuple[Mark, ...]:
+    """Return the question before without a tie of the whole hand, where whoever wins is asked of."""
+    ties = [f for f in facts_of(old, asking)[0] if f.what == "tie" and len(f.numbers) > 2]
+    gone = {n for f in ties for n in range(f.at, f.at + f.marks)} if _whoever_wins(new) else set()
+    return tuple(m for n, m in enumerate(old) if n not in gone)
+
+
+def _whoever_wins(marks: Sequence[Mark]) -> bool:
+    """Return whether a question is of whoever wins: "quem ganhar leva tudo?"."""
+    return any(
+        who.is_("who") and won.is_("win") and any(f == "-.inf" or f.endswith(".fut") for f in won.forms)
+        for who, won in pairwise(marks)
+    )
 
 
 def _without_opposite(new: tuple[Mark, ...]) -> tuple[Mark, ...]:

@@ -14,6 +14,9 @@ SPECIALS = ("eleven", "iron")
 VERBLESS = frozenset({"call_on", "call", "play", "run", "accept"})
 """Facts that a bare "do meu nove" looks like: it is another step or card in the place of the one before."""
 SEATS = ("partner", "right", "left", "name", "front")
+OTHER = {US: THEM, THEM: US}
+LAST = 3
+"""The trick after which nothing more is done in a hand."""
 _STOP = Mark(frozenset({"comma"}), -1, -1, "")
 _AND = Mark(frozenset({"and"}), -1, -1, "")
 _RESULT = Mark(frozenset({"result"}), -1, -1, "")
@@ -58,13 +61,20 @@ def with_step(
 
 
 def with_trick(new: tuple[Mark, ...], old: tuple[Mark, ...], asking: Asking) -> tuple[Mark, ...]:
-    """Return a question that only says who wins with the trick told last: "e se eles ganharem?"."""
-    last = next((f for f in reversed(facts_of(old, asking)[0]) if f.type == "trick"), None)
+    """Return a question that only says who wins with the trick that is open, else the one told last.
+
+    "Perdi a primeira, ganhei a segunda, e aí?", "e se eles ganharem?".
+    """
+    tricks = [f for f in facts_of(old, asking)[0] if f.type == "trick"]
+    last = tricks[-1] if tricks else None
     says = [m for m in new if not m.is_(*PERSONS)]
     wins = len(says) == 1 < len(new) and says[0].is_("win", "lose") and bool(says[0].forms)
     if last is None or not wins:
         return new
-    return (*new, *(m for m in old[last.at : last.at + last.marks] if m.is_("ord")))
+    named = [m for m in old[last.at : last.at + last.marks] if m.is_("ord")]
+    if {n for f in tricks for n in f.numbers} == {1, 2} and _decided_by(tricks) is None:
+        named = [m._replace(tags=frozenset({"ord", f"ord{LAST}"}), numbers=(LAST,)) for m in named[:1]]
+    return (*new, *named)
 
 
 def _names_only(old: tuple[Mark, ...], new: tuple[Mark, ...], asking: Asking) -> bool:
@@ -85,6 +95,7 @@ def without_clash(
     """
     simple = any(new.type == "noraise" for new in told)
     old = _before_those(old, told, asking)
+    old = _plainly_ended(old, asking) if simple else old
     gone = {n for n, m in enumerate(old) if simple and m.is_("trucada")}
     known = facts_of(old, asking)[0]
     in_facts = {n for f in known for n in range(f.at, f.at + f.marks)}
@@ -93,6 +104,7 @@ def without_clash(
     if any(new.what == "stakes" or new.type == "stakes" for new in told):  # "e se a mão valesse um só?"
         ends = [n for f in known if f.type == "handresult" for n in range(f.at, f.at + f.marks)]
         gone |= {n for n in ends if old[n].is_("num", "points")}
+    gone |= {n for f in _own_calls(told, known) for n in range(f.at, f.at + f.marks)}
     last = _decided_by(told)
     for fact in known:
         if fact.type == "trick" and last is not None and min(fact.numbers, default=0) > last:
@@ -100,6 +112,27 @@ def without_clash(
         if any(_retold(new, fact) if anew else _replaces(new, fact, known) for new in told):
             gone.update(n for n in range(fact.at, fact.at + fact.marks) if not old[n].is_(*SPECIALS))
     return tuple(m for n, m in enumerate(old) if n not in gone)
+
+
+def _plainly_ended(old: tuple[Mark, ...], asking: Asking) -> tuple[Mark, ...]:
+    """Return the marks with a hand told won "de truco" as won, no more: "e sem truco?"."""
+    ends = [f for f in facts_of(old, asking)[0] if f.type == "handresult" and f.call]
+    steps = {n for f in ends for n in range(f.at, f.at + f.marks) if old[n].is_("level", "callname")}
+    hand = Mark(frozenset({"handw"}), -1, -1, "")
+    return tuple(hand if n in steps else m for n, m in enumerate(old))
+
+
+def _own_calls(told: Sequence[Told], known: Sequence[Told]) -> list[Told]:
+    """Return the calls supposed last of the side that now answers: nobody answers his own.
+
+    "Posso pedir nove?", "e se eu pedir?", "e se eu aceitar?".
+    """
+    answer = next((f for f in told if f.type in {"accept", "run"} and f.team is not None), None)
+    if answer is None or any(f.type == "call" for f in told):
+        return []
+    raised = [f for f in known if f.type in {"call", "accept"}]
+    other = max((n for n, f in enumerate(raised) if f.type != "call" or f.team != answer.team), default=-1)
+    return raised[other + 1 :]
 
 
 def _before_those(old: tuple[Mark, ...], told: Sequence[Told], asking: Asking) -> tuple[Mark, ...]:
@@ -121,7 +154,9 @@ def _decided_by(told: Sequence[Told]) -> int | None:
     """Return the trick that decides a hand told anew from its first trick on: none comes after it."""
     tricks = [f for f in told if f.type == "trick"]
     numbers = {n for f in tricks for n in f.numbers}
-    winners = [f.team for f in tricks if f.what != "tie"]
+    winners = [
+        OTHER.get(f.team or "", f.team) if f.what == "lost" else f.team for f in tricks if f.what != "tie"
+    ]
     decided = bool(winners) and len(set(winners)) == 1 and len(numbers) == len((US, THEM)) and 1 in numbers
     return max(numbers) if decided else None
 
@@ -133,11 +168,13 @@ def _retold(new: Told, old: Told) -> bool:
 
 def _replaces(new: Told, old: Told, known: Sequence[Told]) -> bool:
     if new.type == "trick" and old.type == "trick":
-        return bool(set(new.numbers) & set(old.numbers))
+        return bool(set(new.numbers or (LAST,)) & set(old.numbers))
     if new.type == "play" and old.type == "play":
         return _same_player(new, old, known)
     if new.what == old.what == "score1" and {new.team, old.team} == {US, THEM}:
         return False  # "chegamos a onze e eles têm oito", "e se eles tivessem nove?"
+    if new.type == "run" and old.type == "trick":
+        return LAST in old.numbers  # the hand would be over before
     ends = new.type == "run" or (new.type == "choice" and not new.plays)
     if (ends and old.type == "handresult") or (new.type in ANSWERS and old.type == "choice"):
         return True

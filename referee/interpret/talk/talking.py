@@ -9,7 +9,7 @@ from typing import NamedTuple
 from referee.grammar.asking import asking, listed
 from referee.grammar.normalise import fold, words
 from referee.interpret.mark import Mark
-from referee.interpret.reading.facts import THEM, US
+from referee.interpret.reading.facts import THEM, US, Told
 from referee.interpret.reading.shapes import WH
 from referee.interpret.talk.answering import Before, Leaned, answers, leaned, signs_of
 from referee.interpret.talk.follow import follows, takes_back
@@ -26,8 +26,9 @@ from referee.interpret.talk.parts import (
 )
 from referee.interpret.talk.replacing import without_clash
 from referee.interpret.talk.restated import score_mark
-from referee.interpret.talk.slots import facts_of, placed, pointing, supposed, with_noun
+from referee.interpret.talk.slots import facts_of, marks_of_facts, placed, pointing, supposed, with_noun
 from referee.interpret.verdict import Ruling
+from referee.interpret.whether import yes_or_no
 
 Rule = Callable[[tuple[Mark, ...]], "Ruling | None"]
 """Rules on a question by its marks."""
@@ -171,7 +172,11 @@ def _of_the_next(marks: tuple[Mark, ...], before: Before, rule: Rule) -> Turn | 
     named = (m._replace(tags=frozenset({"handw"})) if m.is_(*NEXT) else m for m in marks)
     whole = numbered((score_mark(score), STOP, *(m for m in named if not m.is_("and"))))
     found = rule(whole)
-    return Turn(found, whole) if found is not None and found.kind.split(".")[0] in OF_SCORE else None
+    sorts = OF_SCORE if score["special"] else OF_SCORE[-1:]
+    if found is None or found.kind.split(".")[0] not in sorts:
+        return None
+    offers = found.verdict == "fact" and yes_or_no(marks, facts_of(marks, asking())[1])
+    return None if offers else Turn(found, whole)
 
 
 NEXT = ("nexthand", "handnext")
@@ -234,8 +239,15 @@ def kept_under(marks: tuple[Mark, ...], before: Before, alone: Ruling, rule: Rul
     ):  # "eles trucaram, o que posso responder?", "se eu correr, quanto dá?"
         told = without_clash(told, here, asking())
     elif here:
-        told = deck
+        told = (*deck, *_score(before.supposed, here))
     return under(marks, told, alone, rule) if told else None
+
+
+def _score(told: tuple[Mark, ...], here: Sequence[Told]) -> tuple[Mark, ...]:
+    """Return the score told before, where a question tells how a hand goes and no score of its own."""
+    if any(f.type == "score" for f in here) or not any(f.type in {"run", "handresult"} for f in here):
+        return ()
+    return marks_of_facts(told, [f for f in facts_of(told, asking())[0] if f.type == "score"])
 
 
 def _deck(before: Sequence[Mark], marks: Sequence[Mark]) -> tuple[Mark, ...]:
@@ -261,6 +273,8 @@ def _asked_for(one: Follow, found: Ruling) -> bool:
     return bool(one.added) and all(not m.tags.isdisjoint(signs) for m in one.added)
 
 
+SCORED = ("score", "game", "points", "whatif", "case")
+"""Kinds of question what a hand makes of the score."""
 OPENS = ("opener",)
 LEADS = ("trick", "tie")
 """Kinds of question who leads: a hand, and the trick after one that was told."""
@@ -283,6 +297,7 @@ def under(marks: tuple[Mark, ...], told: tuple[Mark, ...], alone: Ruling, rule: 
         its = found.kind.split(".")[0]
         special = its in SPECIALS and alone.verdict in YES_NO and found.verdict in {*YES_NO, "fact"}
         led = sort in OPENS and its in LEADS  # "quem torna?" after the cards of a trick
-        if sort in {"term", its} or led or (special and found.verdict != "depends"):
+        scored = {sort, its} <= {*SCORED}
+        if sort in {"term", its} or led or scored or (special and found.verdict != "depends"):
             return Turn(found, whole)
     return None
