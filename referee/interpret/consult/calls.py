@@ -97,6 +97,10 @@ def may_call_case(case: Case) -> Ruling | None:
     """Return whether the call asked about is legal after what was told."""
     if case.facts[-1].type == "call" and not case.has(*ASKED_OF):
         return None  # "eles trucaram, aceitei e pedi seis. pode?" asks of the call told last
+    special = in_special(case) if case.told("score") else None
+    special_ruling = None if special is None else no_raise(case, f"{special}.raise", special)
+    if special_ruling is not None:
+        return special_ruling
     done = run(case)
     if done.refused is not None:
         return refused_ruling(case, done)
@@ -112,6 +116,35 @@ ASKED_OF = (
     "us", "me", "them", "he", "rival", "partner", "name",
 )  # fmt: skip
 """A call, or who would make it, that is asked about beside those told."""
+
+
+def no_raise(case: Case, key: str, kind: str) -> Ruling | None:
+    """Return that a special hand is not raised, and what a call costs in it; None where a rule allows it."""
+    value = case.pack.rules[key].value
+    if not isinstance(value, dict) or value.get("allowed"):
+        return None
+    penalty = str(value.get("penalty"))
+    say = Say("special.raise", {"special": kind, "penalty": penalty})
+    wins = case.has("win") and case.has("gamew")
+    behind = any(m.is_("lose") and "-.ger" in m.forms for m in case.rest)  # "tamo perdendo de onze a três"
+    lost = case.has("lose", "lost", "penalty") and not (behind and case.has("can"))
+    loses = lost or wins or (case.has("worth") and case.has("gamew"))
+    open_ = case.has("what", "which", "result", "whatnow", "how")
+    if case.has("penalty") and not case.has("lose", "lost", "tagq", "exist", "have", "or"):
+        return ruled(case.pack, "fact", say, key)  # "qual o castigo?"
+    if case.asks_yes_no or (not open_ and (loses or case.has("can", "forbid"))):
+        if loses:
+            counted = any(a.is_("num") and b.is_("points") for a, b in pairwise(case.rest))
+            right = penalty == "lose_game" and not counted and not (wins and _callers_ask(case))
+            return ruled(case.pack, "yes" if right else "no", say, key)
+        return ruled(case.pack, "yes" if case.has("forbid") else "no", say, key)
+    return ruled(case.pack, "fact", say, key)
+
+
+def _callers_ask(case: Case) -> bool:
+    """Return whether who called is who asks about winning: "trucamos, ganhamos o jogo?"."""
+    sides = [{"1": "us", "3": "them"}.get(f[0]) for m in case.rest if m.is_("call", "win") for f in m.forms]
+    return len(set(sides)) == 1 and "them" not in sides
 
 
 @answers("may_stakes")

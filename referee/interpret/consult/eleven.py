@@ -8,7 +8,7 @@ from itertools import pairwise
 from referee.engine.state import ELEVEN, IRON
 from referee.grammar.asking import asking
 from referee.interpret.comparing import points_step
-from referee.interpret.consult.calls import may_call_case, who_asks
+from referee.interpret.consult.calls import may_call_case, no_raise, who_asks
 from referee.interpret.consult.rule import answers, in_special, judge_claim, rule_says, special_at
 from referee.interpret.mark import Mark
 from referee.interpret.suppose import Case, score_told
@@ -166,41 +166,13 @@ def eleven_raise(case: Case) -> Ruling | None:
         if score_told(case) is not None:
             return may_call_case(case)
         return None
-    return _no_raise(case, "eleven.raise" if kind == ELEVEN else "iron.raise", kind)
+    return no_raise(case, "eleven.raise" if kind == ELEVEN else "iron.raise", kind)
 
 
 @answers("iron_raise")
 def iron_raise(case: Case) -> Ruling | None:
     """Return that no raise is allowed in the iron hand, and what it costs."""
-    return _no_raise(case, "iron.raise", IRON)
-
-
-def _no_raise(case: Case, key: str, kind: str) -> Ruling | None:
-    value = case.pack.rules[key].value
-    if not isinstance(value, dict) or value.get("allowed"):
-        return None
-    penalty = str(value.get("penalty"))
-    say = Say("special.raise", {"special": kind, "penalty": penalty})
-    wins = case.has("win") and case.has("gamew")
-    behind = any(m.is_("lose") and "-.ger" in m.forms for m in case.rest)  # "tamo perdendo de onze a três"
-    lost = case.has("lose", "lost", "penalty") and not (behind and case.has("can"))
-    loses = lost or wins or (case.has("worth") and case.has("gamew"))
-    open_ = case.has("what", "which", "result", "whatnow", "how")
-    if case.has("penalty") and not case.has("lose", "lost", "tagq", "exist", "have", "or"):
-        return ruled(case.pack, "fact", say, key)  # "qual o castigo?"
-    if case.asks_yes_no or (not open_ and (loses or case.has("can", "forbid"))):
-        if loses:
-            counted = any(a.is_("num") and b.is_("points") for a, b in pairwise(case.rest))
-            right = penalty == "lose_game" and not counted and not (wins and _callers_ask(case))
-            return ruled(case.pack, "yes" if right else "no", say, key)
-        return ruled(case.pack, "yes" if case.has("forbid") else "no", say, key)
-    return ruled(case.pack, "fact", say, key)
-
-
-def _callers_ask(case: Case) -> bool:
-    """Return whether who called is who asks about winning: "trucamos, ganhamos o jogo?"."""
-    sides = [{"1": "us", "3": "them"}.get(f[0]) for m in case.rest if m.is_("call", "win") for f in m.forms]
-    return len(set(sides)) == 1 and "them" not in sides
+    return no_raise(case, "iron.raise", IRON)
 
 
 @answers("iron_vira")
