@@ -204,7 +204,7 @@ def _goes_on(marks: Sequence[Mark], at: int) -> Mark:
         return mark
     told = any(m.forms and not m.is_(*SAID_NOW) for m in after) and not any(m.is_("qmark") for m in after)
     next_ = next((m for m in after if not m.is_("comma")), None)
-    asks = next_ is not None and next_.is_(*ASKS) and not next_.is_("whatnow")
+    asks = next_ is not None and next_.is_(*ASKS) and not next_.is_("whatnow", "result")
     return mark._replace(tags=frozenset({"and"})) if asks or (at and told) else mark
 
 
