@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from referee.engine.fate import PATTERNS, TIE, Decided, Depends, Fate, NoPoints
+from referee.engine.fate import TIE, Decided, Depends, Fate, NoPoints
 from referee.engine.state import stake
 from referee.engine.tricks import hand_fate
 from referee.interpret.consult.rule import answers, in_special, value_at
@@ -209,11 +209,9 @@ ROLES = {
 """Who may be said to take a tied hand, as the tie rules name them; no rule gives it by the order of play."""
 
 
-def _by_role(case: Case, fate: Fate, role: str) -> bool | None:
-    """Return whether a tie gives a role the hand; while it is open, no where no tie rule does."""
-    if isinstance(fate, Depends):
-        return None if any(case.pack.rules[key].value == role for key in PATTERNS) else False
-    return case.pack.rules[fate.rule].value == role
+def _by_role(case: Case, fate: Fate, role: str) -> bool:
+    """Return whether a tie gives a role the hand: while it is open, no rule has given it yet."""
+    return not isinstance(fate, Depends) and case.pack.rules[fate.rule].value == role
 
 
 def _first_person(case: Case) -> bool:
@@ -233,7 +231,8 @@ def hand_over(case: Case) -> Ruling | None:
     over = isinstance(fate, NoPoints) if case.has("nobody") else not isinstance(fate, Depends)
     if isinstance(fate, Depends) and any(r is not None for r in results[fate.trick :]):
         return _over_by_an_earlier(case, fate)
-    given = tuple(m for m in case.rest if not m.is_("give"))  # "já dá a mão?": nothing is played
+    won = ("give", "worth") if case.has("already") else ("give",)  # "já dá a mão?", "já vale a mão?"
+    given = tuple(m for m in case.rest if not m.is_(*won))
     asks_more = case._replace(rest=given).has(*MORE)
     asks_more = (asks_more or (case.has("trickw") and case.has("be"))) and not case.has("finished")
     verdict = "yes" if over != asks_more else "no"
