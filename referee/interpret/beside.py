@@ -62,7 +62,9 @@ def beside(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, ask:
     two = [shelf.home.id, *names] if len(names) == 1 and names[0] != shelf.home.id else list(names)
     if len(two) == 2 and not change and _alike(marks, named=len(names)):
         return same_in_both(marks, two, shelf, ask)
-    if len(two) == 2 and change:
+    # "no mineiro a manilha muda com a vira?" asks of one pack
+    of_vira = len(names) == 1 and any(m.is_("vira", "variable") for m in marks)
+    if len(two) == 2 and change and not of_vira:
         found = difference(marks, two, shelf, ask, asked="yes" if _claims_change(marks) else "fact")
         if found is not None or _claims_change(marks):
             return found

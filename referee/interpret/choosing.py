@@ -20,7 +20,7 @@ from referee.interpret.reading.facts import Reading, told_in
 from referee.interpret.reading.shapes import narrowed
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling
-from referee.interpret.whether import bare, must_judge
+from referee.interpret.whether import asks_which, bare, must_judge
 
 DECIDES = (
     "neg", "ord", "suit", "suitw", "num", "card", "rank", "nick", "callname", "or", "than", "strong", "weak",
@@ -42,6 +42,7 @@ NEVER = (
     "n10",
     "n11",
     "drycut",
+    "manilha",
     "call",
     "v.correr",
     "joker",
@@ -300,6 +301,8 @@ def unsettled(one: Candidate, case: Case, ruling: Ruling) -> bool:
     either = case.has("or") and not case.has("same") and not narrowed(case.marks)  # "só um ou outro?"
     names = str(one.kind["id"]).startswith(("term", "whatif")) or bare(case.marks)
     offers = case.asks_yes_no and not either and not names
+    if ruling.verdict in {"yes", "no"} and asks_which(case.marks):
+        return True
     if ruling.verdict in {"yes", "no"} and (one.score == STRETCHED or _two_numbers(one.reading.rest)):
         return True
     return offers and ruling.verdict == "fact" and (proposed(one) or must_judge(case.marks))

@@ -107,6 +107,7 @@ def claimed(marks: Sequence[Mark], asking: Asking) -> Iterator[tuple[tuple[Mark,
             or mark.n is None
             or not mark.is_("num", "callname")
             or mark.is_("ord", "card")
+            or _names_manilha(marks, at)
             or not all(m.is_(*AFTER) for m in marks[at + 1 : at + 2])
         ):
             continue
@@ -114,6 +115,12 @@ def claimed(marks: Sequence[Mark], asking: Asking) -> Iterator[tuple[tuple[Mark,
         unit = {"points"} if counted else set()
         head = Mark(frozenset({"howmany", *unit}), mark.first, mark.last, mark.text)
         yield (*marks[:at], head, *marks[at + 1 + len(counted) :]), mark.n
+
+
+def _names_manilha(marks: Sequence[Mark], at: int) -> bool:
+    """Return whether a number is the rank that the manilha is said to be: "a manilha é o sete"."""
+    before = marks[max(0, at - 2) : at]
+    return marks[at].is_("rank") and len(before) > 1 and before[0].is_("manilha") and before[1].is_("be")
 
 
 class Claim(NamedTuple):

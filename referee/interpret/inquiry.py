@@ -163,7 +163,7 @@ def _inquiry(turn: Turn | None) -> Inquiry | None:
 
 def _answer(question: str, marks: tuple[Mark, ...], asked: _Asked) -> Inquiry:
     """Return the answer to a question by itself: to the claim alone, where it frames one."""
-    claim = unframed(question, marks)
+    claim = None if versions_of(marks) is not None else unframed(question, marks)
     if claim is not None:
         found = _answer(claim.text, _heard(claim.text, asked), asked)
         if (rulings := settled(found.rulings, turned=claim.turned)) is not None:

@@ -30,7 +30,7 @@ def opinion_ruling(found: Versions, ask: Asker) -> Ruling | None:
     if all(m.is_("neg", *EMPTY) for m in other):
         return ask(numbered((*told, *one, QUESTION)))  # "… e ele diz que não"
     first = _judged(told, one, ask)
-    second = _judged(told, other, ask) or _judged(told, _made_whole(one, other), ask)
+    second = _judged(told, _made_whole(one, other), ask) or _judged(told, other, ask)
     judged = [r for r in (first, second) if r is not None]
     if len(judged) < 2:
         return next(iter(judged), None)

@@ -189,7 +189,8 @@ def _heard_one(whole: Ruling, found: Sequence[Ruling]) -> bool:
     """Return whether the line as a whole answers one part of it, or only says the rule it is about."""
     claims = all(r.verdict in {"yes", "no"} for r in found)
     loose = whole.verdict == "fact" and claims and any(set(whole.rules) == set(r.rules) for r in found)
-    return loose or any(whole.answer() == r.answer() for r in found)
+    open_ = whole.verdict == "depends" and any(r.kind == whole.kind for r in found)  # on what a part names
+    return loose or open_ or any(whole.answer() == r.answer() for r in found)
 
 
 def _each_ordinal(marks: tuple[Mark, ...], ask: Asker) -> tuple[Ruling, ...]:

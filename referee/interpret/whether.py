@@ -55,12 +55,20 @@ def must_judge(marks: Sequence[Mark]) -> bool:
     return any(_finite(m) for m in said[stop + 1 :])
 
 
+def asks_which(marks: Sequence[Mark]) -> bool:
+    """Return whether the last clause begins with "quanto" or "qual": no yes or no answers that."""
+    said = [m for m in marks if not m.is_("qmark", "tagq")]
+    stop = max((n for n, m in enumerate(said) if m.is_("comma")), default=-1)
+    first = said[stop + 1].said.split(" ")[0] if stop + 1 < len(said) else ""
+    return first in listed("asking_which")
+
+
 def _asks_more(mark: Mark, after: Mark | None) -> bool:
     """Return whether a mark is a choice or has a question word: the "que" of "tenho que jogar" is none."""
     said = mark.said.split(" ")
     if mark.is_("must") and after is not None and not after.is_(*SORTED):
         said = [word for word in said if word not in listed("relative")]
-    return mark.is_("or") or not frozenset(said).isdisjoint(listed("interrogatives"))
+    return mark.is_("or", "change") or not frozenset(said).isdisjoint(listed("interrogatives"))
 
 
 SORTED = ("cardw", "suitw", "signal", "handw", "trickw", "gamew", "points", "manilha")

@@ -70,6 +70,8 @@ def _clauses(marks: Sequence[Mark]) -> list[list[Mark]]:
 def _is_game(mark: Mark, clause: Sequence[Mark], at: int) -> bool:
     """Return whether a mark is a game of the match: "a branca primeira", "o segundo", "um jogo"."""
     before = clause[at - 1] if at else None
+    if mark.is_("negra"):  # "ganhamos a negra", but never "tem negra?" or "quem ganha a negra?"
+        return before is not None and before.is_("win", "lose") and not any(m.is_("who") for m in clause)
     if mark.is_(*GAMES, "ordboth"):
         return not (mark.is_("branca") and before is not None and before.is_(*GAMES))
     if mark.is_("score"):
@@ -139,6 +141,8 @@ def _after(case: Case, told: Games) -> Ruling | None:
         say = Say("games.one", {"n": need})
     verdict = _verdict(case, told, winner)
     value = winner if verdict == "fact" and any(m.is_("who", "whichbeats") for m in told.asked) else None
+    if value is not None:
+        say = Say("match.won", {"team": value})
     return ruled(case.pack, verdict, say, "match.best_of", value=value)
 
 
