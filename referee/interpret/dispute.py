@@ -44,6 +44,8 @@ def dispute_ruling(case: Case, found: Versions, asking: Asking, ask: Asker) -> R
     first, second = both[0][0], both[1][0]
     taken = _either_takes(both, cards)
     if taken is not None or all(_alike(r, first) for rulings in both for r in rulings):
+        if taken is None and _states_rule(first):
+            return first._replace(verdict="depends", say=Say("dispute.rule", {"say": first.say}))
         return _the_same(first, found, taken or first.say)
     evidence = [c.text for c in cards if c is not None and c.suit is not None and _out(case, c, found.told)]
     if len(evidence) == 1:
@@ -54,8 +56,14 @@ def dispute_ruling(case: Case, found: Versions, asking: Asking, ask: Asker) -> R
         "second": found.spans[1],
         "say_second": _answered(second),
     }
-    verdict = first.verdict if first.verdict == second.verdict != "fact" else "depends"
-    return first._replace(verdict=verdict, value=None, say=Say("dispute.differs", facts))
+    agreed = first.verdict == second.verdict != "fact"
+    say = Say("dispute.agreed" if agreed else "dispute.differs", facts)
+    return first._replace(verdict=first.verdict if agreed else "depends", value=None, say=say)
+
+
+def _states_rule(ruling: Ruling) -> bool:
+    """Return whether only a rule is stated, which decides by what is in dispute: who led, who called."""
+    return ruling.verdict == "fact" and ruling.value is None and ruling.say.phrase == "rule"
 
 
 def _answered(ruling: Ruling) -> Say:

@@ -245,6 +245,17 @@ def may_answer(case: Case) -> Ruling | None:
     return says._replace(verdict="yes" if case.has("forbid") else "no", say=say)
 
 
+@answers("who_answers")
+def who_answers(case: Case) -> Ruling | None:
+    """Return the team that answers the call told last; which of the two partners, `raise.answerer` says."""
+    done = run(case)
+    hand = done.state.hand
+    if done.refused is not None or not hand.pending or hand.raiser is None:
+        return None
+    side = case.side(1 - hand.raiser)
+    return ruled(case.pack, "fact", Say("turn.answer", {"team": side}), "raise.reply", value=side)
+
+
 def rule_yes(case: Case, key: str) -> Ruling | None:
     """Return that something is allowed under a rule that says when."""
     ruling = rule_says(case, key)

@@ -216,15 +216,14 @@ def _between_numbers(found: Sequence[Mark], at: int) -> bool:
 
 def _article(found: Sequence[Mark], at: int) -> bool:
     """Return whether a number is only an article: ``um cinco``, but ``um ponto``."""
-    if found[at].text not in listed("article"):
+    if found[at].text not in listed("article") or at + 1 == len(found):
         return False
-    if at and found[at - 1].is_("mark") and at + 1 < len(found) and found[at + 1].is_("poss", *TAKERS):
+    before, after = found[at - 1 : at], found[at + 1]
+    if any(m.is_("mark") for m in before) and after.is_("poss", *TAKERS):
         return False  # "marca um pra nós": a point
-    if at and found[at - 1].is_("worth", "give") and at + 1 < len(found) and found[at + 1].is_("and"):
-        return False  # "a mão vale um e o truco três"
-    if at + 1 < len(found) and found[at + 1].is_("or"):
-        return False  # "vale um ou dois?": no article stands before an "ou"
-    return at + 1 < len(found) and not found[at + 1].is_("points", "comma", "qmark", "tagq")
+    if any(m.is_("worth", "give", "start_", "carry") for m in before) and after.is_("and", "again"):
+        return False  # "a mão vale um e o truco três", "começa valendo um de novo"
+    return not after.is_("or", "points", "comma", "qmark", "tagq")  # "vale um ou dois?" has no article
 
 
 def _gap(line: Sequence[Word], before: Mark, after: Mark, allowed: Collection[str]) -> bool:

@@ -111,7 +111,19 @@ def _shouted(found: Sequence[Mark], at: int) -> bool:
     """Return whether somebody says a word of the game himself: "eu falo truco e ele fala seis"."""
     after, verb = _after(found, at), found[at].text.split(" ")
     shouts = any(fold(word) in listed("shouts") for word in verb)
-    return shouts and not _that(found[at]) and after is not None and after.is_(*SHOUTS)
+    return (
+        shouts
+        and not _that(found[at])
+        and after is not None
+        and after.is_(*SHOUTS)
+        and not _is_score(found, after)
+    )
+
+
+def _is_score(found: Sequence[Mark], number: Mark) -> bool:
+    """Return whether a number begins a score: "8 a 6"."""
+    behind = [m for m in found if m.first > number.last][:2]
+    return number.is_("num") and len(behind) > 1 and behind[0].is_("to") and behind[1].is_("num")
 
 
 def _speaker(found: Sequence[Mark], at: int) -> int | None:
