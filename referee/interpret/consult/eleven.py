@@ -91,7 +91,8 @@ def eleven_decides(case: Case) -> Ruling | None:
         side = case.side(score.index(max(score)))
     if found is None or (case.asks_yes_no and case.has("holder") and not case.has("or")):
         return found  # "quem tem onze pode recusar a mão?"
-    return found._replace(verdict="fact", value=side)
+    choosers = Say("choice.waits", {"team": side, "special": ELEVEN, "penalty": None})
+    return found._replace(verdict="fact", value=side, say=choosers if side else found.say)
 
 
 @answers("eleven_first")

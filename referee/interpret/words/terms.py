@@ -215,7 +215,9 @@ SMALL = 7
 def _term(text: str, marks: Sequence[Mark]) -> str | None:
     line = words(text)
     asked = {n for m in marks if m.is_(*ASKING) for n in range(m.first, m.last + 1)}
-    more = [m for m in marks if m.is_("strong", "weak") or not m.is_(*ASKING, *ALLOWED)]  # "qual a maior"
+    more = [
+        m for m in marks if m.is_("strong", "weak", "sign") or not m.is_(*ASKING, *ALLOWED)
+    ]  # "qual a maior"
     content = {n for m in more for n in range(m.first, m.last + 1)}
     known = glossary()["surfaces"]
     packs = {n for m in marks if m.is_("packname") for n in range(m.first, m.last + 1)}
