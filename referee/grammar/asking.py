@@ -62,6 +62,7 @@ def compile_asking(vocabulary: Mapping[str, Any], kinds: Mapping[str, Any]) -> d
             rows = [*forms(lemma, irregular), *((slip, "3s.past") for slip in (entry or {}).get("also", []))]
             for surface, form in rows:
                 folded.setdefault(fold(_surface(surface)), {}).update({tag: None, f"form={form}": None})
+    _vary(folded, vocabulary["variants"])
     exact: dict[str, dict[str, None]] = {}
     for tags, surfaces in vocabulary["exact"].items():
         for surface in surfaces:
@@ -84,6 +85,15 @@ def compile_asking(vocabulary: Mapping[str, Any], kinds: Mapping[str, Any]) -> d
         "endings": dict(vocabulary["endings"]),
         "derived": {end: [made[0].split(), made[1]] for end, made in vocabulary["derived"].items()},
     }
+
+
+def _vary(folded: dict[str, dict[str, None]], variants: Mapping[str, str]) -> None:
+    """Add each phrase of several words that has a word with another that people say as often."""
+    for said, also in ((fold(a), fold(b)) for a, b in variants.items()):
+        for surface, tags in list(folded.items()):
+            line = surface.split()
+            if len(line) > 1 and said in line:
+                folded.setdefault(" ".join(also if word == said else word for word in line), dict(tags))
 
 
 def _all_forms(lemmas: Mapping[str, Iterable[str] | None]) -> list[str]:

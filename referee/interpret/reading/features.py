@@ -110,8 +110,16 @@ def _merged(found: Sequence[Mark], line: Sequence[Word]) -> tuple[Mark, ...]:
 
 def _spelled(line: Sequence[Word], ear: Ear) -> tuple[Word, ...]:
     """Return the words as they are written elsewhere, so that phrases are found in any spelling."""
-    found = [word._replace(text=_written(word.text, ear)) for word in _letters(line)]
+    found = [word._replace(text=_written(word.text, ear)) for word in _counted(_letters(line))]
     return tuple(word._replace(text=_infinitive(found, at, ear)) for at, word in enumerate(found))
+
+
+def _counted(line: Sequence[Word]) -> Iterator[Word]:
+    """Yield the words with a digit behind "os" in letters, as phrases have it: "os 2 têm que aceitar?"."""
+    spelled = dict(pair.split("=") for pair in listed("counted_words"))
+    for at, word in enumerate(line):
+        behind = at > 0 and line[at - 1].text in listed("counts_them")
+        yield word._replace(text=spelled.get(word.text, word.text)) if behind else word
 
 
 def _infinitive(line: Sequence[Word], at: int, ear: Ear) -> str:
@@ -161,7 +169,8 @@ def _names_ace(line: Sequence[Word], at: int, cards: Collection[str]) -> bool:
         w.text in cards or w.text in COURT or w.text.isdecimal()
         for w in (line[at - 1], *line[at + 1 : at + 2])
     ]
-    return _stands_alone(line, at) or line[at - 1].text in listed("article") or (len(row) > 1 and all(row))
+    named = line[at - 1].text in (*listed("article"), *listed("before_ace"))
+    return _stands_alone(line, at) or named or (len(row) > 1 and all(row))
 
 
 COURT = ("j", "k")

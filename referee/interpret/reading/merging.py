@@ -239,6 +239,9 @@ def _card(found: Sequence[Mark], at: int, line: Sequence[Word]) -> tuple[Mark | 
     first = found[at]
     if at + 1 < len(found):
         second = found[at + 1]
+        if second.is_("suitw") and at + 2 < len(found) and found[at + 2].is_("suit"):
+            made, used = _card((*found[:at], first._replace(last=second.last), *found[at + 2 :]), at, line)
+            return made, used + (used > 0)  # "o três do naipe de copas"
         one_of = first.text in listed("article") and any(m.is_("pair") for m in found[:at])
         suited = second.is_("suit") and _gap(line, first, second, listed("of")) and not one_of
         whole = f"{first.text} de {second.text}"
@@ -386,12 +389,12 @@ def _ordinals(found: Sequence[Mark], at: int, line: Sequence[Word]) -> tuple[Mar
         and found[end + 1].is_("ord", "lasttrick")
         and len(numbers) < 3
     ):
-        own = _own_clause(found, end + 2) and not _all_taken(found, at, end + 2)
-        if own or _elsewhere(found, end, line, first):
+        after = end + 2 + any(m.is_("trickw") for m in found[end + 2 : end + 3])
+        if (_own_clause(found, after) and not _all_taken(found, at, after)) or _elsewhere(
+            found, end, line, first
+        ):
             break
         numbers += found[end + 1].numbers or (3,)
-        end += 2
-        if end < len(found) and found[end].is_("trickw"):
-            end += 1
+        end = after
     tags = first.tags | {f"ord{n}" for n in numbers}
     return first._replace(tags=tags, numbers=tuple(numbers), last=found[end - 1].last), end - at

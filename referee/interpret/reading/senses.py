@@ -307,8 +307,41 @@ def _nth_step(marks: Sequence[Mark], at: int) -> Mark:
     return mark._replace(tags=tags, call=listed("raises")[mark.numbers[0] - 1], numbers=())
 
 
+OTHERS = (
+    "partner",
+    "rival",
+    "he",
+    "them",
+    "left",
+    "right",
+    "poss.he",
+    "poss.them",
+    "another",
+    "name",
+    "unknown",
+)
+"""Whose turn it may be that is not the asker's."""
+MINE = ("me", "us")
+
+
+def _whose_turn(marks: Sequence[Mark], at: int) -> Mark:
+    """Return a turn as own or another's by who would act: "posso trucar na vez dele?", "ele pode?"."""
+    mark, before = marks[at], marks[:at]
+    if not mark.is_("onturn", "offturn"):
+        return mark
+    others = any(m.is_(*OTHERS) for m in before) and not any(m.is_(*MINE) for m in before)
+    behind = next(
+        (m for m in marks[at + 1 :] if m.tags - {"poss", "poss.me", "poss.us", "neutral", "to"}), mark
+    )
+    if mark.is_("onturn") and behind.is_(*OTHERS) and not others:
+        return mark._replace(tags=(mark.tags - {"onturn"}) | {"offturn"})
+    if mark.is_("offturn") and mark.text in listed("his_turn") and others:
+        return mark._replace(tags=(mark.tags - {"offturn"}) | {"onturn"})
+    return mark
+
+
 MENDS = (
-    _points_had, _nth_step, _becomes, _side, _none_of_them, _closing, _goes_on,
+    _points_had, _whose_turn, _nth_step, _becomes, _side, _none_of_them, _closing, _goes_on,
     _to_whom, _three_points, _won_by_truco,
     _hand_itself, _back_with, _number, _worth_now, _goes_to, _lasts, _falls, _leads, _passing,
     _partners_cards, _another_card, _as_well, _game, _named, _twice, _tag, _that_trick,

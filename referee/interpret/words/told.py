@@ -102,6 +102,9 @@ def _asked_back(
     story: Sequence[Sequence[Placed]], sort: str, after: int, marks: Sequence[Mark], pack: Pack
 ) -> _Told | None:
     """Return the word that a turn asks about; ``after``: where the turn is said of what stands before it."""
+    spoken = max((w.at for part in story for w in part), default=0)
+    if any(m.is_("whose") and m.last > spoken for m in marks):
+        return None  # "pediram truco e corremos, de quem é a mão?"
     if sort == "back_worth" and any(m.is_(*ANSWERED, "win", "lose", "neg") for m in marks):
         return None  # what comes of it is asked, not what the word means
     told = _told(story, sort, pack)
