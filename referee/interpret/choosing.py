@@ -26,7 +26,7 @@ DECIDES = (
     "neg", "ord", "suit", "suitw", "num", "card", "rank", "nick", "callname", "or", "than", "strong", "weak",
     "eleven", "iron", "vira", "cover", "before", "later", "first", "same", "change", "who", "which",
     "howmany", "when", "how", "where", "must", "out", "without", "equal", "clean", "blind", "two", "order",
-    "fromstrong", "fromweak", "unknown", "slang", "called", "mean", "chat", "nobody", "pretty",
+    "fromstrong", "fromweak", "figure", "unknown", "slang", "called", "mean", "chat", "nobody", "pretty",
 )  # fmt: skip
 """Words that a kind must know to be asked with them."""
 NEVER = (
@@ -48,6 +48,7 @@ NEVER = (
     "joker",
     "deal_once",
     "nil",
+    "figure",
 )
 """Words that a kind may refuse, and then is not asked with them, however like it the line is."""
 TURNING = frozenset({"must", "less", "weak", "than", "forbid", "without"})
@@ -63,8 +64,8 @@ SURE = 0.75
 NEVER_SURE = 2.0
 """Likelier than anything is."""
 OVERLOOKED = ("unknown", "chat")
-PLACES = ("where",)
-"""What asks for something else than the rule that a kind states: in which game, in which document."""
+PLACES = ("where", "figure")
+"""What asks for something else than the rule that a kind states: where it is so, of which cards alone."""
 RAISED = frozenset({"call", "callname", "accept", "run"})
 """What changes the points of a hand."""
 WORDS = 2

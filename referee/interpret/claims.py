@@ -58,12 +58,12 @@ def as_claim(case: Case, ruling: Ruling) -> Ruling:
     if ruling.verdict != "fact" or not asks or case.has("or", "why"):
         return ruling
     if ruling.say.phrase == "hand.nobody" and _of_somebody(case):
-        nothing = case.said("nobody") or _numbers(case, None) == [0]  # "zero pontos pra gente?"
+        nothing = case.has("nobody") or _numbers(case, None) == [0]  # "zero pontos pra gente?"
         return ruling._replace(verdict="yes" if nothing else "no", value=None)
     if ruling.say.phrase == "call.top" and (steps := [m for m in case.rest if m.call]):
         same = steps[-1].call == ruling.say.facts["call"]  # "doze é o máximo?"
         return ruling._replace(verdict="yes" if same else "no", value=None)
-    nobody = case.said("nobody") and case.has(*GAINS)  # "empatou a primeira, ninguém marca?"
+    nobody = case.has("nobody") and case.has(*GAINS)  # "empatou a primeira, ninguém marca?"
     if ruling.say.phrase in OPEN and (nobody or gainer(case, ruling.say.phrase) is not None):
         return ruling._replace(verdict="no", value=None)  # not yet
     if ruling.say.facts.get("team") in {US, THEM} and _anybody(case):

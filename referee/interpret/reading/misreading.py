@@ -281,7 +281,7 @@ def _no_call(found: Found) -> bool:
 
 
 def _no_call_on(found: Found) -> bool:
-    return not any(t.type == "call" for t in found.before)
+    return not any(t.type == "call" for t in found.before) or found.next.is_("seat")  # "seis no meu lugar"
 
 
 def joined(found: Found) -> bool:

@@ -340,8 +340,15 @@ def _whose_turn(marks: Sequence[Mark], at: int) -> Mark:
     return mark
 
 
+def _makes_do(marks: Sequence[Mark], at: int) -> Mark:
+    """Return "fez" before somebody and what he does as no winning: "o truco fez a gente perder?"."""
+    mark, behind = marks[at], marks[at + 1 : at + 3]
+    made = any("-.inf" in m.forms for m in behind) and not any(m.is_("comma", "and", "ord") for m in behind)
+    return mark._replace(tags=mark.tags - {"win"}) if mark.is_("v.fazer") and made else mark
+
+
 MENDS = (
-    _points_had, _whose_turn, _nth_step, _becomes, _side, _none_of_them, _closing, _goes_on,
+    _points_had, _whose_turn, _makes_do, _nth_step, _becomes, _side, _none_of_them, _closing, _goes_on,
     _to_whom, _three_points, _won_by_truco,
     _hand_itself, _back_with, _number, _worth_now, _goes_to, _lasts, _falls, _leads, _passing,
     _partners_cards, _another_card, _as_well, _game, _named, _twice, _tag, _that_trick,
