@@ -115,11 +115,19 @@ def _spelled(line: Sequence[Word], ear: Ear) -> tuple[Word, ...]:
 
 
 def _counted(line: Sequence[Word]) -> Iterator[Word]:
-    """Yield the words with a digit behind "os" in letters, as phrases have it: "os 2 têm que aceitar?"."""
+    """Yield the words with a digit behind "os" in letters, as phrases have it, and a small "q" as "que".
+
+    "os 2 têm que aceitar?", "a dupla q pediu seis"; a lone "q" behind which nothing goes on is the queen.
+    """
     spelled = dict(pair.split("=") for pair in listed("counted_words"))
+    short = dict(pair.split("=") for pair in listed("joins_short"))
     for at, word in enumerate(line):
-        behind = at > 0 and line[at - 1].text in listed("counts_them")
-        yield word._replace(text=spelled.get(word.text, word.text)) if behind else word
+        before = line[at - 1].text if at else ""
+        goes_on = at + 1 < len(line) and line[at + 1].text not in {*STOPS, *listed("joins_cards")}
+        text = spelled.get(f"{before} {word.text}", word.text)
+        if before and goes_on and not word.capital and before not in listed("turns_up"):
+            text = short.get(text, text)
+        yield word._replace(text=text)
 
 
 def _infinitive(line: Sequence[Word], at: int, ear: Ear) -> str:

@@ -231,6 +231,7 @@ def _gap(line: Sequence[Word], before: Mark, after: Mark, allowed: Collection[st
     return len(between) <= 1 and all(w in allowed for w in between)
 
 
+BEGINS = ("tie", "tied", "poss", "win", "decidew", "worth", "playv", "suffice", "everybodycovers")
 ABSENT = (8, 9, 10)
 """Numbers on cards that no deck of truco has."""
 
@@ -325,10 +326,10 @@ def _own_clause(found: Sequence[Mark], at: int) -> bool:
         return False  # "a segunda e a terceira foram nossas"
     if after and after[0].is_("tied") and fold(after[0].text).endswith(listed("plural")):
         return False  # "primeira e segunda empatadas"
-    if after and after[0].is_("be", "v.dar", "stay") and len(after) > 1:
+    ends = found[at + 2].is_("comma", "qmark", "who") if at + 2 < len(found) else True
+    if len(after) > 1 and (after[0].is_("be", "v.dar", "stay") or (after[0].text == "e" and ends)):
         return after[1].is_("poss", "tied", "tie", "decidew")
-    begins = ("tie", "tied", "poss", "win", "decidew", "worth", "playv", "suffice", "everybodycovers")
-    return bool(after) and after[0].is_(*begins)
+    return bool(after) and after[0].is_(*BEGINS)
 
 
 def _all_taken(found: Sequence[Mark], at: int, after: int) -> bool:
@@ -371,12 +372,10 @@ def _ordinals(found: Sequence[Mark], at: int, line: Sequence[Word]) -> tuple[Mar
         return first._replace(tags=first.tags | {"ord"}, numbers=(1, 2, 3)), 1  # "empatou a mão toda"
     several = _several(first, found[at + 1] if at + 1 < len(found) else None)
     if several:
-        kept = (
-            (first.tags - ({"everyone"} if first.is_("rest") else {"them"}))
-            | {"ord"}
-            | ({"ord3"} if several == (3,) else set())
-        )
-        return first._replace(tags=kept, numbers=several), 1
+        third = {"ord3"} if several == (3,) else set()
+        kept = (first.tags - ({"everyone"} if first.is_("rest") else {"them"})) | {"ord"} | third
+        used = 1 + bool(third and any(m.is_("trickw") for m in found[at + 1 : at + 2]))  # "a última rodada"
+        return first._replace(tags=kept, numbers=several, last=found[at + used - 1].last), used
     if not first.is_("ord"):
         return None, 0
     numbers = list(first.numbers)
