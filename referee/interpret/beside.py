@@ -295,7 +295,8 @@ def which_pack(marks: tuple[Mark, ...], names: Sequence[str], shelf: PackShelf, 
     held = [(p, r) for p, r in rulings if r.verdict == wanted]
     judged = any(r.verdict in {"yes", "no"} for _, r in rulings)
     if judged:
-        return _held(held, rulings)
+        told = held or (len(rulings) == len(packs) and all(r.verdict in {"yes", "no"} for _, r in rulings))
+        return _held(held, rulings) if told else None  # what one of them leaves open is not nowhere
     most = _most(marks, packs, ask) if any(m.is_("worthmore") for m in marks) else None
     if most is not None:
         return most

@@ -26,7 +26,8 @@ DECIDES = (
     "neg", "ord", "suit", "suitw", "num", "card", "rank", "nick", "callname", "or", "than", "strong", "weak",
     "eleven", "iron", "vira", "cover", "before", "later", "first", "same", "change", "who", "which",
     "howmany", "when", "how", "where", "must", "out", "without", "equal", "clean", "blind", "two", "order",
-    "fromstrong", "fromweak", "figure", "unknown", "slang", "called", "mean", "chat", "nobody", "pretty",
+    "fromstrong", "fromweak", "figure", "instead", "unknown", "slang", "called", "mean", "chat", "nobody",
+    "pretty",
 )  # fmt: skip
 """Words that a kind must know to be asked with them."""
 NEVER = (

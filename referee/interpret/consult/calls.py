@@ -189,6 +189,17 @@ def reply_step(case: Case) -> Ruling | None:
     return judge_claim(case, asking().claims["skip_steps"])
 
 
+@answers("reply_raise")
+def reply_raise(case: Case) -> Ruling | None:
+    """Return whether a call may be answered with a raise; where a step is named, if with that one."""
+    asked = case.rules.ladder_index.get(call_asked(case) or "", 0)
+    done = run(case) if case.told("call") else None
+    called = done.state.hand.pending if done is not None and done.refused is None else 0
+    if called and asked > called + 1 and not case.rules.ruleset.skip_steps:
+        return judge_claim(case, asking().claims["skip_steps"])
+    return judge_claim(case, asking().claims["may_reply_raise"])
+
+
 @answers("may_call_first")
 def may_call_first(case: Case) -> Ruling | None:
     """Return that the first step may be called right away: nothing comes before it."""

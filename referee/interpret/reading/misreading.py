@@ -147,6 +147,8 @@ def _no_going(found: Found) -> bool:
 
 def _no_vira(found: Found) -> bool:
     last = found.marks[found.end - 1]
+    if last.is_("turn") and last.forms and found.bound["c"].is_("card") and found.next.is_("rank", "card"):
+        return True  # "a dama de copas, se virou quatro?"
     if last.is_("vira"):
         return found.next.is_("card", "rank", "manilha")  # "rei com vira quatro", "o quatro vira manilha"
     return last is not found.bound["c"] and found.next.is_("manilha")

@@ -78,8 +78,12 @@ def asked_after(marks: Sequence[Mark]) -> list[Mark] | None:
     """Return what is asked of a pack where another was only told of: "no Paraná tem, o paulista tem?"."""
     said = [part for part in _parts(marks) if any(not m.is_("qmark", "tagq", "neutral") for m in part)]
     parts = [part for part in said if any(m.pack for m in part)]
-    if len(parts) != 2 or said[-1] is not parts[1] or all(m.is_("packname", "neutral") for m in parts[0]):
+    if len(parts) != 2 or said[-1] is not parts[1]:
         return None
+    if all(m.is_("packname", "neutral") for m in parts[0]) and (
+        parts[0] is said[0] or parts[0][0].text.split(" ")[0] not in listed("of")
+    ):
+        return None  # else it says whose what came before it is: "o corte, do fprt, existe no paulista?"
     asks = any(m.is_(*WH, "can", "must") for m in parts[0])
     return None if asks else parts[1]
 
