@@ -5,7 +5,7 @@ A word that no kind explains, or facts that do not decide, give an Inquiry witho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -41,6 +41,7 @@ from referee.interpret.special import no_such_vira, specials_of
 from referee.interpret.splitting import is_question, names_heard, split_question, words_apart
 from referee.interpret.suppose import Case, PackShelf
 from referee.interpret.talk.slots import supposed
+from referee.interpret.talk.supposing import more_supposed, supposed_last
 from referee.interpret.talk.talking import (
     Turn,
     before_of,
@@ -57,6 +58,7 @@ from referee.interpret.talk.talking import (
 from referee.interpret.verdict import Ruling, Say, ruled
 from referee.interpret.versions import unquoted, versions_of
 from referee.interpret.whoever import whoever
+from referee.interpret.words.beside import word_in
 from referee.interpret.words.framed import left_ruling
 from referee.interpret.words.terms import word_after
 from referee.interpret.words.told import AsksWord, word_ruling
@@ -113,6 +115,9 @@ def inquire(  # noqa: PLR0913 - the question, and what it is asked in
     if previous is not None and previous.rulings and about:
         return previous._replace(about=about)
     found = _in_talk(question, marks, previous, asked)
+    if found.rulings and (parts := more_supposed(question)) is not None:
+        talk = partial(inquire, scene=scene, packs=packs, supposing=supposing, language=language, exact=exact)
+        found = supposed_last(found, *parts, previous, talk)
     if found.rulings and found.rulings[0].kind.startswith(ADVICE):
         return Inquiry((), understood=True, outside="strategy", marks=marks)
     rulings = tuple(quoted(ruling, question) for ruling in found.rulings)
@@ -222,31 +227,14 @@ def _word(question: str, marks: Sequence[Mark], asked: _Asked, ask: AsksWord = w
     """Return what a word means, where that is asked, and in which packs it means something else."""
     names = [m.pack for m in marks if m.pack]
     pack = asked.shelf.get(names[0]) if names and names[0] else asked.shelf.home
-    return _word_in(pack, lambda there: ask(question, marks, there), asked)
+    return word_in(pack, lambda there: ask(question, marks, there), asked.shelf)
 
 
 def _word_after(question: str, marks: Sequence[Mark], last: Ruling, asked: _Asked) -> Ruling | None:
     """Return what a word named after another means: "o que é casal maior?", "e o menor?"."""
     names = [m.pack for m in marks if m.pack]
     pack = asked.shelf.get(names[0]) if names and names[0] else asked.shelf.home
-    return _word_in(pack, lambda there: word_after(question, marks, last, there), asked)
-
-
-def _word_in(pack: Pack, ask: Callable[[Pack], Ruling | None], asked: _Asked) -> Ruling | None:
-    """Return what a pack says of a word, and the others that say something else."""
-    ruling = ask(pack)
-    if ruling is None:
-        return None
-    others = []
-    for name in asked.shelf.names:
-        other = ask(asked.shelf.get(name)) if name != pack.id else None
-        if (
-            other is not None
-            and (other.value, other.basis) != (ruling.value, ruling.basis)
-            and other.value is not None
-        ):
-            others.append((name, other))
-    return ruling._replace(elsewhere=tuple(others))
+    return word_in(pack, lambda there: word_after(question, marks, last, there), asked.shelf)
 
 
 def _not_read(marks: Sequence[Mark], near: Sequence[Candidate]) -> tuple[str, ...]:
