@@ -88,6 +88,8 @@ def _either_takes(both: Sequence[Sequence[Ruling]], cards: Sequence[Mark | None]
             won = ruling.say.facts.get("card", ruling.value)
             if card is None or not isinstance(won, Card) or won.rank != card.rank:
                 return None
+            if won.suit and card.suit and won.suit != card.suit:
+                return None
             teams.add(ruling.say.facts.get("team"))
     if len(teams) > 1 or teams == {None}:
         return Say("dispute.card_wins")
@@ -96,7 +98,8 @@ def _either_takes(both: Sequence[Sequence[Ruling]], cards: Sequence[Mark | None]
 
 def _alike(one: Ruling, other: Ruling) -> bool:
     """Return whether two versions come to the same, by whatever rule and whatever the cards that lose."""
-    return (one.verdict, one.value) == (other.verdict, other.value) and _gist(one.say) == _gist(other.say)
+    valued = one.value == other.value or None in {one.value, other.value}  # a yes has none
+    return one.verdict == other.verdict and valued and _gist(one.say) == _gist(other.say)
 
 
 UNLIKE = frozenset({("compare", "cards"), ("hand.won", "rule")})

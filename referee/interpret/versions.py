@@ -57,7 +57,7 @@ def versions_of(marks: Sequence[Mark]) -> Versions | None:
     if len(versions) < 2 or None in spans[:2]:
         return None
     versions = versions[:2]
-    for mend in (_shared, _instead, _done_by, _denied, _of_trick, _of_player):
+    for mend in (_shared, _of_same, _in_special, _instead, _done_by, _denied, _of_trick, _of_player):
         versions = [mend(version, versions) for version in versions]
     placed = tuple(s for s in spans[:2] if s is not None)
     return Versions(tuple(versions), placed, tuple(marks[:first]), tuple(after))
@@ -87,6 +87,8 @@ def _owned(version: tuple[Mark, ...], speaker: Mark) -> tuple[Mark, ...]:
         return version
     stands = first.is_("num") and first.text.split(" ")[0] in listed("stands_with")
     third = first.is_(*DEEDS) and any(f.startswith("3") for f in first.forms)
+    if speaker.text.split(" ")[0] in listed("no_party"):
+        return version  # "outros que correu do dez": who did it the other version says
     return (OWNERS[0] if speaker.is_("ours") else OWNERS[1], *version) if stands or third else version
 
 
@@ -107,6 +109,24 @@ def _instead(version: tuple[Mark, ...], every: Sequence[tuple[Mark, ...]]) -> tu
         if content[0].is_(sort) and len(places) == 1 and turned and len(whole) > 1:
             return (*whole[: places[0]], content[0], *whole[places[0] + 1 :])
     return version
+
+
+def _of_same(version: tuple[Mark, ...], every: Sequence[tuple[Mark, ...]]) -> tuple[Mark, ...]:
+    """Return a version whose verb names nobody as done by whom the other says: "… que correu do dez"."""
+    content, whole = _content(version), _content(_other(version, every))
+    if not content or len(whole) < 2 or not whole[0].is_(*SIDES) or not content[0].is_(*DEEDS):
+        return version
+    verbs = {tag for tag in whole[1].tags if tag.startswith("v.")}
+    return version if verbs.isdisjoint(content[0].tags) else (whole[0], *version)
+
+
+def _in_special(version: tuple[Mark, ...], every: Sequence[tuple[Mark, ...]]) -> tuple[Mark, ...]:
+    """Return a version that answers as of the hand of eleven that the other names: "… que aceitamos"."""
+    special = next((m for m in _other(version, every) if m.is_("eleven")), None)
+    at = next((n for n, m in enumerate(version) if m.is_("accept", "run")), None)
+    if special is None or at is None or any(m.is_("eleven", "call", "callname") for m in version):
+        return version
+    return (*version[: at + 1], special, *version[at + 1 :])
 
 
 def _done_by(version: tuple[Mark, ...], every: Sequence[tuple[Mark, ...]]) -> tuple[Mark, ...]:
