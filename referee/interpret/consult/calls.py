@@ -210,6 +210,8 @@ def may_call_first(case: Case) -> Ruling | None:
 @answers("may_call_now")
 def may_call_now(case: Case) -> Ruling | None:
     """Return whether a call is legal at the table as it stands."""
+    if case.fresh and case.has("aftercard"):
+        return judge_claim(case, asking().claims["call_after_card"])
     if case.fresh:
         name = call_asked(case)
         if name is not None and name != NEXT and name not in case.rules.ladder_index:

@@ -183,6 +183,10 @@ def iron_vira(case: Case) -> Ruling | None:
     if ruling is None or not case.asks_yes_no or case.has("or", "where", "before", "later"):
         return ruling
     value = str(case.pack.rules["iron.vira"].value)
+    if case.has("everyone") and case.has("show") and case.has("ord1", "firstcard") and case.has("showvira"):
+        return ruling._replace(
+            verdict="yes" if value == "after_first_trick" else "no"
+        )  # all have shown theirs
     there = value != "none" if case.has("exist", "have") else value == "visible"
     covers = any(m.is_("cover") and not m.is_("iron") for m in case.rest)  # "no escuro" is the hand itself
     turned = covers or case.has("forbid", "coveredvira")

@@ -142,6 +142,10 @@ OTHERS = ("partner", "rival", "them", "he", "left", "right")
 def call_offturn(case: Case) -> Ruling | None:
     """Return whether a call off turn counts; another's call on my turn is off theirs."""
     spec = asking().claims["call_offturn"]
+    if case.has("onturn") and case.has("must") and case.told("call") and not case.told("accept"):
+        found = rule_says(case, "raise.turn")  # who answers a call may raise it at once
+        own = found is not None and case.pack.rules["raise.turn"].basis != "unspecified"
+        return found._replace(verdict="no") if found is not None and own else found
     if case.has("myturn") and case.has(*OTHERS) and not case.has("me", "us"):
         kept = tuple(m for m in case.rest if not m.is_("myturn"))
         return judge_claim(case._replace(rest=kept), spec)
