@@ -95,7 +95,7 @@ def who_may_call(case: Case) -> Ruling | None:
 @answers("may_call_case")
 def may_call_case(case: Case) -> Ruling | None:
     """Return whether the call asked about is legal after what was told."""
-    if case.facts[-1].type == "call" and not case.has(*ASKED_OF):
+    if case.facts[-1].type == "call" and (not case.has(*ASKED_OF) or _of_told(case)):
         return None  # "eles trucaram, aceitei e pedi seis. pode?" asks of the call told last
     special = in_special(case) if case.told("score") else None
     special_ruling = None if special is None else no_raise(case, f"{special}.raise", special)
@@ -111,6 +111,14 @@ def may_call_case(case: Case) -> Ruling | None:
     return _may(case, done, team, call_asked(case))
 
 
+def _of_told(case: Case) -> bool:
+    """Return whether only who made the call told last is named beside it: "… pediram nove. eles podem?"."""
+    sides = {side for side, tags in NAMED.items() if case.has(*tags)}
+    return not case.has(*ASKED_OF[:6], "partner", "name") and sides == {case.facts[-1].team}
+
+
+NAMED = {"us": ("us", "me"), "them": ("them", "he", "rival")}
+"""What names a team, beside a call told."""
 ASKED_OF = (
     "call", "ask", "callname", "level", "raisew", "more",
     "us", "me", "them", "he", "rival", "partner", "name",
@@ -187,6 +195,13 @@ def reply_step(case: Case) -> Ruling | None:
     if answer == called + 1:
         return rule_yes(case, "raise.reply")
     return judge_claim(case, asking().claims["skip_steps"])
+
+
+@answers("raise_cap")
+def raise_cap(case: Case) -> Ruling | None:
+    """Return whether the score limits the calls: "precisa de dois, posso trucar?" tells of no duty."""
+    kept = tuple(m for m in case.rest if not (m.is_("must") and case.has("can")))
+    return judge_claim(case._replace(rest=kept), asking().claims["raise_cap"])
 
 
 @answers("reply_raise")

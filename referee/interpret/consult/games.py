@@ -127,7 +127,9 @@ def games_so_far(case: Case) -> Ruling | None:
     if case.has("gamelost") and case.has("win") and case.has("them"):
         return None  # "perdemos o primeiro jogo e ganhamos os outros dois": how many, is not read
     told = games_told(case)
-    return None if told is None else _after(case, told)
+    found = None if told is None else _after(case, told)
+    asks = found is not None and case.has("requires", "missing") and found.verdict == "yes"
+    return found._replace(verdict="fact") if found is not None and asks else found  # "o que falta jogar?"
 
 
 def _after(case: Case, told: Games) -> Ruling | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from referee.grammar.asking import asking
-from referee.interpret.consult.calls import may_call_plain
+from referee.interpret.consult.calls import NAMED, may_call_plain
 from referee.interpret.consult.raises import case_points
 from referee.interpret.consult.rule import answers, judge_claim, rule_says
+from referee.interpret.reading.facts import Told
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling, Say, ruled
 
@@ -25,11 +26,11 @@ def call_legal(case: Case) -> Ruling | None:
     marks = [m for m in case.rest if not m.is_(*PAUSES)]
     if not marks or not marks[-1].is_(*ALLOWED) or any(m.is_("call", "ask", "callname") for m in marks):
         return None
-    if len(marks) > 1 and marks[-2].is_(*PEOPLE):
-        return None  # "eles trucaram, a gente pode?" asks of no call told
     calls = case.told("call")
     if not calls or calls[-1] is not case.facts[-1] or calls[-1].team is None:
         return None
+    if len(marks) > 1 and marks[-2].is_(*PEOPLE) and not marks[-2].is_(*NAMED.get(calls[-1].team, ())):
+        return None  # "eles trucaram, a gente pode?" asks of no call told
     rule = _broken(case)
     if rule == "":
         return None
@@ -52,6 +53,8 @@ def _broken(case: Case) -> str | None:
     made = max(made, _called_under(case))
     for fact in calls:
         step = ladder.get(fact.call or "", made + 1)
+        if fact is calls[0] and len(calls) > 1 and not made and _accepted_next(case, fact):
+            made = step - 1  # "pedimos seis, eles aceitaram e …": the steps below it went before
         if caller == fact.team and not case.rules.ruleset.same_team_again:
             return "raise.alternate"
         if step > case.rules.top:
@@ -61,6 +64,12 @@ def _broken(case: Case) -> str | None:
             return "raise.order" if known else ""
         made, caller = step, fact.team
     return None
+
+
+def _accepted_next(case: Case, call: Told) -> bool:
+    """Return whether what is told next of a call is that it was accepted."""
+    at = case.facts.index(call)
+    return any(f.type == "accept" for f in case.facts[at + 1 : at + 2])
 
 
 def _called_under(case: Case) -> int:

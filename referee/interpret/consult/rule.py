@@ -278,7 +278,8 @@ def over_target(case: Case) -> Ruling | None:
         if not case.asks_yes_no or case.told("score1", "lacks") or not case.has("already", "finished"):
             return None
         return ruled(case.pack, "no", Say("target.wins", {"n": target}), "match.target")
-    verdict = "yes" if case.asks_yes_no and not case.has("or") else "fact"
+    loses = case.has("lose", "lost") and not case.has("win", "neg")  # "fomos a treze, perdemos?"
+    verdict = ("no" if loses else "yes") if case.asks_yes_no and not case.has("or") else "fact"
     say = Say("target.pass", {"n": target})
     part = {"match.target": "passing"} if max(score) > target else None
     return ruled(case.pack, verdict, say, "match.target", parts=part)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from referee.grammar.asking import listed
 from referee.grammar.normalise import STOPS, fold, words
 from referee.interpret.asked import Inquiry
+from referee.interpret.verdict import Ruling
 
 Asks = Callable[..., Inquiry]
 
@@ -29,7 +30,12 @@ def more_supposed(question: str) -> tuple[str, str] | None:
 def supposed_last(whole: Inquiry, first: str, last: str, previous: Inquiry | None, ask: Asks) -> Inquiry:
     """Return what comes of a line in two parts: of the whole, unless it only answers the first part."""
     before = ask(first, previous=previous)
-    if not before.rulings or before.rulings[-1].answer() != whole.rulings[-1].answer():
+    if not before.rulings or not _says_the_same(before.rulings[-1], whole.rulings[-1]):
         return whole
     after = ask(last, previous=before)
     return after if after.rulings else after._replace(marks=whole.marks)
+
+
+def _says_the_same(one: Ruling, other: Ruling) -> bool:
+    """Return whether two rulings say the same, be it as a fact or as a yes."""
+    return one.answer() == other.answer() or (one.say == other.say and one.say.phrase != "rule")
