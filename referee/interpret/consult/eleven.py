@@ -145,6 +145,8 @@ def eleven_peeks(case: Case) -> Ruling | None:
     """Return whether who asks sees the partner's cards, by the score told where one is."""
     eleven, score = case.rules.ruleset.eleven, score_told(case)
     name = case.args["claim"]
+    if score is None and sum(m.is_("num") for m in case.rest) > 1:
+        return None  # a score that was not read: "temos onze e eles sete, a gente pode ver?"
     if eleven is not None and score is not None:
         has = score[who_asks(case)] >= eleven.trigger
         name = "eleven_peek" if has else "eleven_peek_rivals"
