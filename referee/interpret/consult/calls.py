@@ -10,7 +10,7 @@ from referee.engine.apply import apply
 from referee.engine.calls import callable_now
 from referee.engine.compile import compile_rules
 from referee.engine.ruling import Violation
-from referee.engine.state import Phase, State, phase_of
+from referee.engine.state import ELEVEN, Phase, State, phase_of
 from referee.engine.tried import tried_for_call
 from referee.grammar.asking import asking
 from referee.interpret.consult.raises import NEXT, call_asked, refused_ruling
@@ -200,6 +200,10 @@ def reply_step(case: Case) -> Ruling | None:
 @answers("raise_cap")
 def raise_cap(case: Case) -> Ruling | None:
     """Return whether the score limits the calls: "precisa de dois, posso trucar?" tells of no duty."""
+    eleven = case.rules.ruleset.eleven
+    had = pairwise(case.rest) if eleven is not None and not case.has("missing") else ()
+    if eleven is not None and any(a.is_(f"n{eleven.trigger}") and b.is_("points") for a, b in had):
+        return no_raise(case, "eleven.raise", ELEVEN)  # "com onze pontos dá pra pedir seis?"
     kept = tuple(m for m in case.rest if not (m.is_("must") and case.has("can")))
     return judge_claim(case._replace(rest=kept), asking().claims["raise_cap"])
 
