@@ -74,6 +74,8 @@ def _reported(line: Sequence[Word]) -> int:
     whole = said[behind - 1] in listed("whether") or said[behind : behind + 1] in ([":"], [","])
     if not whole and (behind >= len(said) or said[behind] not in listed("interrogatives")):
         return 0  # "meu parceiro perguntou minha carta, pode?"
+    if said[behind - 1] in listed("whether") and any(w.text in STOPS for w in line[behind : _last(line)]):
+        return 0  # "ele perguntou se eu tinha zap, pode?" asks of the asking
     while behind < len(line) and line[behind].text in STOPS:
         behind += 1
     return behind if len(line) - behind >= LEAST else 0

@@ -114,13 +114,14 @@ def may_call_case(case: Case) -> Ruling | None:
 def _of_told(case: Case) -> bool:
     """Return whether only who made the call told last is named beside it: "… pediram nove. eles podem?"."""
     sides = {side for side, tags in NAMED.items() if case.has(*tags)}
-    return not case.has(*ASKED_OF[:6], "partner", "name") and sides == {case.facts[-1].team}
+    return not case.has(*CALLING, "partner", "name") and sides == {case.facts[-1].team}
 
 
 NAMED = {"us": ("us", "me"), "them": ("them", "he", "rival")}
 """What names a team, beside a call told."""
+CALLING = ("call", "ask", "callname", "level", "raisew", "more")
 ASKED_OF = (
-    "call", "ask", "callname", "level", "raisew", "more",
+    *CALLING,
     "us", "me", "them", "he", "rival", "partner", "name",
 )  # fmt: skip
 """A call, or who would make it, that is asked about beside those told."""

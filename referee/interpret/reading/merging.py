@@ -327,7 +327,7 @@ def _own_clause(found: Sequence[Mark], at: int) -> bool:
     if after and after[0].is_("tied") and fold(after[0].text).endswith(listed("plural")):
         return False  # "primeira e segunda empatadas"
     ends = found[at + 2].is_("comma", "qmark", "who") if at + 2 < len(found) else True
-    if len(after) > 1 and (after[0].is_("be", "v.dar", "stay") or (after[0].text == "e" and ends)):
+    if len(after) > 1 and (after[0].is_("be", "v.dar", "stay") or (after[0].is_("and") and ends)):
         return after[1].is_("poss", "tied", "tie", "decidew")
     return bool(after) and after[0].is_(*BEGINS)
 
