@@ -18,6 +18,17 @@ def in_place(marks: Sequence[Mark]) -> list[Mark]:
     return found
 
 
+def _reached(marks: Sequence[Mark], at: int) -> Mark:
+    """Return ``em onze`` behind ``chegar`` as the points reached: "e se eles chegarem em onze também?"."""
+    mark = marks[at]
+    if not mark.is_("eleven") or at == 0 or not marks[at - 1].is_("v.chegar"):
+        return mark
+    points = next((int(tag.removeprefix(AT)) for tag in mark.tags if tag.startswith(AT)), None)
+    return mark if points is None else mark._replace(tags=frozenset({"num", f"n{points}"}), n=points)
+
+
+AT = "at."
+"""What leads the tag of points at which a hand is special."""
 GAINS = ("win", "lose", "lost", "mark", "receive", "give", "take", "worth", "playv")
 
 
@@ -348,6 +359,7 @@ def _makes_do(marks: Sequence[Mark], at: int) -> Mark:
 
 
 MENDS = (
+    _reached,
     _points_had, _whose_turn, _makes_do, _nth_step, _becomes, _side, _none_of_them, _closing, _goes_on,
     _to_whom, _three_points, _won_by_truco,
     _hand_itself, _back_with, _number, _worth_now, _goes_to, _lasts, _falls, _leads, _passing,

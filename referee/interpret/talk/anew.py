@@ -88,8 +88,9 @@ def _of_the_same(
         if stays or packs:
             yield Follow(numbered((*stays, *packs, *new)), new=True)
     yield Follow(numbered((*subjects, *new)), new=False)
+    cards = sum(m.is_(*CARDS) for m in subjects)
     for mark in subjects:
-        if mark not in base:
+        if mark not in base and not (cards > 1 and mark.is_(*CARDS)):
             yield Follow(numbered((*base, mark, *new)), new=False)
 
 

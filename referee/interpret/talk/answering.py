@@ -9,9 +9,9 @@ from referee.grammar.asking import asking
 from referee.interpret.mark import Mark
 from referee.interpret.reading.facts import Told
 from referee.interpret.reading.shapes import WH
-from referee.interpret.talk.parts import MODAL, SPECIALS, YES_NO, Follow
+from referee.interpret.talk.parts import MODAL, SAYS, SPECIALS, YES_NO, Follow
 from referee.interpret.talk.restated import staked
-from referee.interpret.talk.slots import facts_of, supposed
+from referee.interpret.talk.slots import CARDS, facts_of, supposed
 from referee.interpret.verdict import Ruling
 from referee.interpret.whether import MORE, yes_or_no
 
@@ -69,6 +69,19 @@ def _passed_over(found: Ruling, told: Sequence[Told]) -> bool:
     return kind is not None and bool(cards) and not any(f.type in used or f.what in used for f in cards)
 
 
+def _whole(marks: Sequence[Mark]) -> bool:
+    """Return whether a question says all that it asks of: a card against another, what a step is worth."""
+    cards = sum(m.is_(*CARDS) for m in marks)
+    against = cards > 1 and any(m.is_("vs", "beats", "beatenby") for m in marks)
+    worth = any(m.is_("worth") for m in marks) and any(m.is_("howmany") for m in marks)
+    return against or (worth and any(m.is_("callname", "level") for m in marks))
+
+
+def _of_cards(marks: Sequence[Mark]) -> bool:
+    """Return whether a question says of cards that it names itself how they go: "e dois três, empata?"."""
+    return sum(m.is_(*CARDS) for m in marks) > 1 and any(m.is_(*SAYS) for m in marks)
+
+
 def _says(marks: tuple[Mark, ...]) -> bool:
     """Return whether a question says something of what it names itself: "e o doze vale doze?"."""
     says = [m for m in marks if m.is_("worth", "beats", "win", "lose", "can", "must")]
@@ -89,10 +102,16 @@ def answers(found: Ruling, one: Follow, leans: Leaned) -> bool:
         return False
     if found.verdict in {"yes", "no"} and (one.comes or leans.wants or (leans.unoffered and not one.whether)):
         return False  # it asks what comes of it, and nobody asked whether
+    if leans.alone is not None and leans.alone.kind != found.kind and _whole(leans.marks):
+        return False
     whether = leans.alone is not None and leans.alone.verdict in {"yes", "no"} and not leans.wants
     if whether and found.verdict == "fact" and _says(leans.marks):
         return False
-    if leans.alone is None or not leans.asks:
+    if leans.alone is None:
+        return True
+    if leans.alone.verdict in {"yes", "no"} and _of_cards(leans.marks):
+        return found.kind == leans.alone.kind
+    if not leans.asks:
         return True
     if not heeds(leans.marks, leans.alone.kind, one.marks, found.kind):
         return False

@@ -29,7 +29,14 @@ from referee.interpret.talk.parts import (
     silent,
     subject,
 )
-from referee.interpret.talk.replacing import facts_after, with_facts, with_step, with_trick, without_clash
+from referee.interpret.talk.replacing import (
+    facts_after,
+    with_facts,
+    with_step,
+    with_taken,
+    with_trick,
+    without_clash,
+)
 from referee.interpret.talk.restated import as_done, filled, restated, with_subjects
 from referee.interpret.talk.slots import (
     CARDS,
@@ -68,7 +75,7 @@ def follows(
     new = tuple(_as_played(as_asked(m, old), new, old, asking) for m in with_noun(new, old))
     new = with_trick(as_named(new, old, asking), old, asking)
     told, rest = facts_after(old, new, asking)
-    if (fuller := with_step(new, told, old, asking)) != new:
+    if (fuller := with_taken(with_step(new, told, old, asking), told, old, asking)) != new:
         new = fuller
         told, rest = facts_after(old, new, asking)
     old = as_done(old, told, asking)
@@ -156,7 +163,7 @@ def _changed(  # noqa: PLR0913, PLR0917 - the question before, and the parts of 
         joined, added = placed(kept, asks, linked, asking)
         whole = numbered(with_facts(joined, new, told, asking))
     yield from _of_that(kept, new, told, asking)
-    if added and any((m.forms and not _would(m)) or m.is_(*SAYS) for m in (asks if told else new)):
+    if added and any(_says(m) for m in (asks if told else new)):
         if not told:  # "e no paulista, é melhor de três?" after "quantos jogos tem?"
             yield Follow(numbered((*setting(kept, asking), *new)), new=True, whether=True)
         unasked = tuple(s for m in joined if (s := subject(m)) is not None)
@@ -174,6 +181,7 @@ def _changed(  # noqa: PLR0913, PLR0917 - the question before, and the parts of 
 
 WHEN = (
     "ord", "trickw", "lasttrick", "offturn", "onturn", "anytime", "aftercard", "firstcard", "before", "bluff",
+    "replies",
 )  # fmt: skip
 """When in a hand something is done."""
 
@@ -310,6 +318,15 @@ def _would(mark: Mark) -> bool:
     return any(f.endswith(".fut") for f in mark.forms)
 
 
+def _says(mark: Mark) -> bool:
+    """Return whether a word says something, and does not only suppose: "e se for um rei e um ás?"."""
+    return (
+        not _would(mark)
+        if mark.forms and mark.is_("be")
+        else bool(mark.forms and not _would(mark)) or mark.is_(*SAYS)
+    )
+
+
 def _participle(mark: Mark) -> bool:
     return mark.is_("part", "tied") or any(f == "-.part" for f in mark.forms)
 
@@ -329,6 +346,16 @@ def _what_happens(
     if not (deeds or called) or not any(m.is_(*MODAL) for m in marks):
         return None
     asked = not_told(marks, asking) if called else ()
-    gone = {m for m in asked if m.is_("call", "ask", "callname", "neutral", *PERSONS)}
+    if not deeds and _below(told, asked):
+        return None  # "posso pedir seis?", "e se eles já trucaram?"
+    gone = {m for m in asked if m.is_("call", "ask", "callname", "neutral", "cleft", "who", *PERSONS)}
     left = (m for m in marks if m not in gone and not m.is_(*MODAL))
     return Follow(numbered((RESULT, *left)), new=True, comes=called)
+
+
+def _below(told: Sequence[Told], asked: Sequence[Mark]) -> bool:
+    """Return whether the calls told are each of a lower step than the one asked about."""
+    steps = listed("raises")
+    above = [steps.index(m.call) for m in asked if m.is_("level", "callname") and m.call in steps]
+    calls = [steps.index(f.call) if f.call in steps else 0 for f in told if f.type == "call"]
+    return bool(above) and bool(calls) and max(calls) < max(above)

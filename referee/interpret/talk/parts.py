@@ -14,7 +14,7 @@ SILENT = frozenset(
     {"and", "comma", "qmark", "neutral", "to", "be", "is", "stay", "if", "again", "tagq", "yes", "also"}
 )
 MODAL = frozenset({"can", "forbid", "must"})
-ASKING_WORDS = frozenset({*WH, *MODAL, "change", "matter", "scoreasked"})
+ASKING_WORDS = frozenset({*WH, *MODAL, "change", "matter", "scoreasked", "needed"})
 SPECIALS = ("eleven", "iron")
 ENDS = frozenset({"choice", "run", "accept", "handresult"})
 """Facts that end what can be asked of a hand: left out where something else is asked of it."""

@@ -15,6 +15,7 @@ VERBLESS = frozenset({"call_on", "call", "play", "run", "accept"})
 """Facts that a bare "do meu nove" looks like: it is another step or card in the place of the one before."""
 SEATS = ("partner", "right", "left", "name", "front")
 OTHER = {US: THEM, THEM: US}
+HAND = frozenset({"handw"})
 LAST = 3
 """The trick after which nothing more is done in a hand."""
 _STOP = Mark(frozenset({"comma"}), -1, -1, "")
@@ -60,6 +61,25 @@ def with_step(
     return (*new[:end], steps[-1], *new[end:])
 
 
+def with_taken(
+    new: tuple[Mark, ...], told: Sequence[Told], old: tuple[Mark, ...], asking: Asking
+) -> tuple[Mark, ...]:
+    """Return a question that tells how a call was answered with the step that was told answered otherwise.
+
+    "E se a gente aceitasse um truco deles?", "e se a gente corresse?".
+    """
+    answers = [f for f in told if f.type in {"accept", "run"}]
+    known = facts_of(old, asking)[0]
+    before = [f for f in known if f.type in {"accept", "run"} and f.call]
+    if len(answers) != 1 or len(told) != 1 or answers[0].call or not before:
+        return new
+    if any(f.type == "call" for f in known) or before[-1].team != answers[0].team:
+        return new
+    said = old[before[-1].at : before[-1].at + before[-1].marks]
+    end = answers[0].at + answers[0].marks
+    return (*new[:end], *(m for m in said if m.is_("level", "callname", "trucada")), *new[end:])
+
+
 def with_trick(new: tuple[Mark, ...], old: tuple[Mark, ...], asking: Asking) -> tuple[Mark, ...]:
     """Return a question that only says who wins with the trick that is open, else the one told last.
 
@@ -67,14 +87,19 @@ def with_trick(new: tuple[Mark, ...], old: tuple[Mark, ...], asking: Asking) -> 
     """
     tricks = [f for f in facts_of(old, asking)[0] if f.type == "trick"]
     last = tricks[-1] if tricks else None
-    says = [m for m in new if not m.is_(*PERSONS)]
-    wins = len(says) == 1 < len(new) and says[0].is_("win", "lose") and bool(says[0].forms)
+    itself = len(new) > 1 and new[-1].tags == {"he"} and new[-2].is_("win", "lose")  # "e se eu ganhar ela?"
+    said = new[:-1] if itself else new
+    says = [m for m in said if not m.is_(*PERSONS)]
+    wins = len(says) == 1 and (itself or len(said) > 1) and says[0].is_("win", "lose") and bool(says[0].forms)
     if last is None or not wins:
         return new
     named = [m for m in old[last.at : last.at + last.marks] if m.is_("ord")]
-    if {n for f in tricks for n in f.numbers} == {1, 2} and _decided_by(tricks) is None:
-        named = [m._replace(tags=frozenset({"ord", f"ord{LAST}"}), numbers=(LAST,)) for m in named[:1]]
-    return (*new, *named)
+    known = {n for f in tricks for n in f.numbers}
+    open_next = {1, 2} if _decided_by(tricks) is None else set[int]()
+    if known == open_next or (itself and known == {1} and last.what == "tie"):
+        after = max(known) + 1
+        named = [m._replace(tags=frozenset({"ord", f"ord{after}"}), numbers=(after,)) for m in named[:1]]
+    return (*said, *named)
 
 
 def _names_only(old: tuple[Mark, ...], new: tuple[Mark, ...], asking: Asking) -> bool:
@@ -101,10 +126,15 @@ def without_clash(
     in_facts = {n for f in known for n in range(f.at, f.at + f.marks)}
     if any(new.what == "agreed" for new in told):  # "e com seis?", "e com truco?"
         gone |= {n for n, m in enumerate(old) if n not in in_facts and m.is_("level", "callname")}
+        old = tuple(m._replace(tags=HAND) if m.is_("handpoints") else m for m in old)  # "e com truco?"
     if any(new.what == "stakes" or new.type == "stakes" for new in told):  # "e se a mão valesse um só?"
         ends = [n for f in known if f.type == "handresult" for n in range(f.at, f.at + f.marks)]
         gone |= {n for n in ends if old[n].is_("num", "points")}
     gone |= {n for f in _own_calls(told, known) for n in range(f.at, f.at + f.marks)}
+    if any(new.type == "vira" for new in told):  # "sem contar manilha, …", "e se virar o valete?"
+        gone |= {n for n, m in enumerate(old) if m.is_("plain")}
+    if any(new.type == "call" for new in told) and any(f.type == "noraise" for f in known):
+        gone |= {n for n, m in enumerate(old) if m.tags == {"skipw"}}  # "posso pedir seis direto?"
     last = _decided_by(told)
     for fact in known:
         if fact.type == "trick" and last is not None and min(fact.numbers, default=0) > last:

@@ -164,13 +164,15 @@ def as_done(old: Marks, told: Sequence[Told], asking: Asking) -> Marks:
     "Posso trucar sem nada?", "e se eles aceitarem e eu perder?".
     """
     facts, rest = facts_of(old, asking)
-    answered = any(f.type in {"accept", "run"} and not f.call for f in told)
-    if not answered or any(f.type in {"call", "score"} for f in facts):
-        return old
+    answers = [f.team for f in told if f.type in {"accept", "run"} and not f.call]
     can = next((n for n, m in enumerate(old[:-1]) if m in rest and m.is_("can")), None)
     deed = None if can is None else old[can + 1]
-    if can is None or deed is None or not deed.is_("call", "ask"):
+    if not answers or can is None or deed is None or not deed.is_("call", "ask"):
         return old
+    theirs = any(f.startswith("3p") for f in old[can].forms)
+    raised = any(f.type in {"call", "score"} for f in facts)
+    if raised and answers[0] != (US if theirs else THEM):
+        return old  # "eles trucaram. posso pedir seis?", "e se eu aceitar?": he answers their truco
     return (*old[:can], deed._replace(forms=old[can].forms), *old[can + 2 :])
 
 

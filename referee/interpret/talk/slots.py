@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
+from referee.cards import Card
 from referee.grammar.asking import Asking, listed
 from referee.interpret.mark import Mark
 from referee.interpret.reading.facts import THEM, US, Told, readings, team_of_mark
+from referee.interpret.verdict import Ruling
 
 CARDS = frozenset({"card", "rank", "nick"})
 SUBJECTS = (
@@ -35,6 +38,8 @@ SUBJECTS = (
 """What may take the place of what, the nearest first."""
 SIGNED = frozenset({"card", "rank", "nick", "suit", "manilha"})
 """What there are signals of: one of them is asked after another."""
+NOTHING = Mark(frozenset(), -1, -1, "")
+DECK = frozenset("4567QJKA23")
 PERSONS = frozenset({"me", "us", "them", "he", "rival", "partner", "right", "left", "poss"})
 OTHER_SIDE = {
     "me": "them", "us": "them", "them": "us", "he": "us", "rival": "us", "partner": "them",
@@ -147,7 +152,7 @@ def pointing(new: tuple[Mark, ...], old: Sequence[Mark]) -> tuple[Mark, ...]:
         return new
     if beats and any(m.is_("card", "rank", "nick") for m in new):
         them = any(m.is_(*PERSONS) for m in old)
-        return tuple(_named(cards[-1]) if _back(m) or (m.tags == {"he"} and not them) else m for m in new)
+        return tuple(_named(cards[-1]) if back(m) or (m.tags == {"he"} and not them) else m for m in new)
     asks = any(m.is_("cardw", "which", "manilha", "strong", "weak") for m in new)
     if asks and not any(m.is_(*PERSONS) for m in old):  # "a espadilha ganha do três?", "qual carta é ela?"
         return tuple(_named(cards[0]) if m.tags == {"he"} else m for m in new)
@@ -158,9 +163,43 @@ def _named(card: Mark) -> Mark:
     return card._replace(tags=card.tags - {"which", "what"})
 
 
-def _back(mark: Mark) -> bool:
+def back(mark: Mark) -> bool:
     """Return whether a mark is no more than "dele" or "dela"."""
     return mark.is_("poss.he", "poss.them") and mark.tags <= {"poss", "poss.he", "poss.them"}
+
+
+def with_answer(new: tuple[Mark, ...], old: Sequence[Mark], ruling: Ruling | None) -> tuple[Mark, ...]:
+    """Return a question with the card that was answered in the place of "ela".
+
+    "Qual é a carta mais forte?", "ela ganha do rei?", "o que ganha dela?".
+    """
+    if any(m.is_("nick", "manilha") for m in old):
+        return new  # it is whatever that is once another card is turned up
+    value = ruling.value if ruling is not None and ruling.verdict == "fact" else None
+    if isinstance(value, str) and value in DECK:
+        card = Mark(frozenset({"rank", f"rank.{value}"}), -1, -1, "", rank=value)
+    elif isinstance(value, Card):
+        card = Mark(frozenset({"card"}), -1, -1, "", rank=value.rank, suit=value.suit)
+    else:
+        return new
+    if not any(m.is_("beats", "beatenby", "v.matar") or (m.is_("win", "lose") and m.forms) for m in new):
+        return new
+    if any(m.is_("trickw", "handw", "ord") for m in new):
+        return new
+    led = bool(new) and new[0].tags == {"he"}
+    spots = [n for n, m in enumerate(new) if back(m) or (led and n == 0)]
+    return tuple(card if n in spots[:1] else m for n, m in enumerate(new))
+
+
+def with_step_named(new: tuple[Mark, ...], old: tuple[Mark, ...], asking: Asking) -> tuple[Mark, ...]:
+    """Put the step asked about before in the place of "dele": "quanto vale o nove?", "e se correr dele?"."""
+    told, asked = facts_of(old, asking)
+    answered = marks_of_facts(old, [f for f in told if f.type in {"run", "accept"}])
+    steps = [m for m in (*asked, *answered) if m.is_("level", "callname") and m.call]
+    if not steps:
+        return new
+    pairs = pairwise((NOTHING, *new))
+    return tuple(steps[-1] if back(m) and led.is_("run", "later", "above") else m for led, m in pairs)
 
 
 RANKED = ("card", "rank", "nick", "manilha", "amongman", "suit", "suitw", "plain", "handw", "deck")
@@ -179,7 +218,7 @@ def with_noun(new: tuple[Mark, ...], old: Sequence[Mark]) -> tuple[Mark, ...]:
     bare = any(m.is_("strong", "weak") for m in new) and not named
     if noun is None or not bare:
         return new
-    kept = tuple(m for m in new if not _back(m))
+    kept = tuple(m for m in new if not back(m))
     return (*kept, noun._replace(tags=(noun.tags & {"manilha", "manilhas", "amongman"})))
 
 

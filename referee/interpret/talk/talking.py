@@ -36,6 +36,8 @@ Rule = Callable[[tuple[Mark, ...]], "Ruling | None"]
 
 STANDS = ("now.", "turn.")
 """Kinds of question that are answered from the table as it stands."""
+CARDS = "cards"
+"""The kinds of question about cards alone, whatever the trick."""
 REFUSED = "premise.refused"
 """What is answered where what was told cannot happen: two suppositions that do not go together."""
 
@@ -84,6 +86,9 @@ def before_of(marks: tuple[Mark, ...], told: tuple[Mark, ...], ruling: Ruling | 
     family = ruling.kind.split(".")[0] if ruling is not None else ""
     unnamed = family in SPECIALS and not any(m.is_(*SPECIALS, "score") for m in (*marks, *told))
     special = (Mark(frozenset({family}), -1, -1, ""),) if unnamed and not supposed(marks, asking()) else ()
+    if family == CARDS and ruling is not None and ruling.verdict in YES_NO:
+        told = tuple(m for m in told if m not in marks or not m.is_("tie"))
+        marks = tuple(m for m in marks if not m.is_("tie"))  # "três contra três, empata?" tells no tie
     return Before(marks, (*told, *special), ruling)
 
 
@@ -296,7 +301,9 @@ def under(marks: tuple[Mark, ...], told: tuple[Mark, ...], alone: Ruling, rule: 
             continue  # nothing was offered to be so or not
         its = found.kind.split(".")[0]
         special = its in SPECIALS and alone.verdict in YES_NO and found.verdict in {*YES_NO, "fact"}
-        led = sort in OPENS and its in LEADS  # "quem torna?" after the cards of a trick
+        led = (
+            sort in OPENS and its in LEADS and not any(m.is_("handnext") for m in marks)
+        )  # "quem torna?" after the cards of a trick
         scored = {sort, its} <= {*SCORED}
         if sort in {"term", its} or led or scored or (special and found.verdict != "depends"):
             return Turn(found, whole)
