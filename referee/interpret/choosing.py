@@ -31,6 +31,7 @@ DECIDES = (
 )  # fmt: skip
 """Words that a kind must know to be asked with them."""
 NEVER = (
+    "branca",
     "past",
     "handnext",
     "tielast",

@@ -15,9 +15,9 @@ from referee.interpret.mark import Mark
 from referee.interpret.opinions import opinion_ruling
 from referee.interpret.reading.facts import THEM, US, readings
 from referee.interpret.suppose import Case
-from referee.interpret.talk.parts import numbered
 from referee.interpret.verdict import Ruling, Say, ruled
 from referee.interpret.versions import CARDS, CHANGES, EMPTY, OWNERS, Versions, happened
+from referee.interpret.whether import sides_asked
 
 Asker = Callable[[tuple[Mark, ...]], "Ruling | None"]
 HAPPENED = (*CARDS, "score", "call", "callname", "accept", "run", "tie", "win", "turnw", "cover", "ask",
@@ -77,7 +77,15 @@ def _the_same(ruling: Ruling, found: Versions, say: Say) -> Ruling:
     verdict = "no" if _asks_change(found.told) else ruling.verdict
     of_one = isinstance(ruling.value, Card) and say is not ruling.say  # the card in dispute: which, is open
     value = None if verdict == "no" or of_one else ruling.value
+    team = say.facts.get("team", ruling.say.facts.get("team"))
+    if verdict == "fact" and team in {US, THEM} and _asks_side(found.told):
+        value = team
     return ruling._replace(verdict=verdict, value=value, say=Say("dispute.same", {"say": say}))
+
+
+def _asks_side(told: Sequence[Mark]) -> bool:
+    """Return whether it is asked whose the trick or the hand is, or of which side."""
+    return sides_asked(told) or any(m.is_("whose") for m in told)
 
 
 def _either_takes(both: Sequence[Sequence[Ruling]], cards: Sequence[Mark | None]) -> Say | None:
@@ -138,6 +146,7 @@ def _judged(version: tuple[Mark, ...], found: Versions, asking: Asking, ask: Ask
 def _as_fact(ruling: Ruling, found: Versions) -> Ruling:
     """Return a ruling without yes or no where the quarrel asks who or how many."""
     open_ = any(m.is_("who", "which", "what", "howmany") and not m.is_("tagq") for m in found.told)
+    open_ = open_ or sides_asked(found.told)
     return ruling._replace(verdict="fact") if open_ and ruling.verdict in {"yes", "no"} else ruling
 
 
@@ -161,8 +170,18 @@ def _tries(
         marks = (*before, COMMA, *start, COMMA, *after) if before else (*start, COMMA, *after)
         cards = any(f.type == "play" for f in readings(marks, asking)[0].facts)
         question = () if asks else WHO_TAKES if cards else WHO_HAND
-        tries.append(numbered((*marks, COMMA, *question)))
+        tries.append(_spaced((*marks, COMMA, *question)))
     return tries
+
+
+def _spaced(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Return the marks numbered anew, with room where a small word stood between two: "o três do rival"."""
+    found: list[Mark] = []
+    at = 0
+    for before, mark in zip((COMMA, *marks), marks, strict=False):
+        at += 2 if 0 <= before.last < mark.first - 1 else 1
+        found.append(mark._replace(first=at, last=at))
+    return tuple(found)
 
 
 def _only_asks(mark: Mark) -> bool:

@@ -57,6 +57,7 @@ from referee.interpret.talk.talking import (
 )
 from referee.interpret.verdict import Ruling, Say, ruled
 from referee.interpret.versions import unquoted, versions_of
+from referee.interpret.whether import sides_asked
 from referee.interpret.whoever import whoever
 from referee.interpret.words.beside import word_in
 from referee.interpret.words.framed import left_ruling
@@ -321,7 +322,7 @@ def _in_pack(marks: Sequence[Mark], pack: Pack, asked: _Asked) -> tuple[Ruling |
         if unsettled(one, case, ruling) or (best is not None and not settles(one, ruling, best[0])):
             continue
         best = (one, case, ruling)
-        if ruling.verdict != "fact" or not case.asks_yes_no:
+        if ruling.verdict != "fact" or not case.asks_yes_no or sides_asked(case.marks):
             break  # else another kind of the family may say yes or no
     return None if best is None else _dressed(best, pack, asked), found
 

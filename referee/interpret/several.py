@@ -22,7 +22,7 @@ from referee.interpret.whether import indirect
 Asker = Callable[[tuple[Mark, ...]], "Ruling | None"]
 """Returns the ruling on marks, None where they are not understood whole."""
 ASKS = (*WH, "can", "must", "whichbeats", "firstwinner")
-ABOUT = ("cover", "signal", "cut", "vira")
+ABOUT = ("cover", "signal", "cut", "vira", "amongman", "manilha")
 """What a second question is still about, where it does not say: "coberta vale algo e quando pode?"."""
 STEPS = ("callname", "level")
 DEEDS = ("run", "ask", "accept", "call")
@@ -36,6 +36,8 @@ ANEW = ("vira", "run")
 MODAL = ("can", "must", "forbid")
 HOW_MANY = Mark(frozenset({"howmany"}), -1, -1, "")
 CARDS = ("card", "rank", "nick")
+ENDS = (".", ";", ",")
+"""What ends a sentence that only tells what is known: "a primeira é a de paus. e a segunda?"."""
 SHORT = 4
 """A part that asks nothing by itself and is no longer leans on the one before: "e o seis?"."""
 
@@ -53,7 +55,7 @@ def several(marks: tuple[Mark, ...], whole: Ruling | None, ask: Asker, claimed: 
     found = _at_marks(marks, ask) or _each_ordinal(marks, ask)
     found = found or _cut(_without_mark(marks), ask, claimed if whole is None else None)
     if len(found) < 2:
-        return ()
+        return found if whole is None else ()
     answers = [r.answer() for r in found]
     apart = any(m.is_("qmark") for m in _without_mark(marks)) or _two_modals(marks)
     if whole is not None and (
@@ -229,12 +231,24 @@ def _cut(marks: tuple[Mark, ...], ask: Asker, claimed: Asker | None = None) -> t
         asks = _asks(left)
         heard = ask if asks else claimed
         first = heard(left) if right and heard is not None else None
-        if first is None or not (asks or _claims(left, first)):
+        if first is None or not (asks or (_claims(left, first) and not _ended(left))):
             continue
         rest = _rest(left, right, leans=marks[at].is_("and") or marks[at + 1].is_("and"), ask=ask)
         if rest:
-            return (first, *rest)
+            granted = not asks and first.verdict == "yes" and _begins(marks, at)
+            return rest if granted else (first, *rest)
     return ()
+
+
+def _begins(marks: Sequence[Mark], at: int) -> bool:
+    """Return whether a sentence of its own begins at a cut: what stands before only tells what is known."""
+    joins = marks[at : at + 2] if marks[at].text in ENDS else marks[at - 1 : at + 1]
+    return joins[0].text in ENDS and joins[1].is_("and")
+
+
+def _ended(marks: Sequence[Mark]) -> bool:
+    """Return whether a sentence ends within marks, and another goes on: no claim that stands alone."""
+    return any(m.text in ENDS for m in marks[:-1])
 
 
 def _pairs(marks: Sequence[Mark], at: int) -> bool:

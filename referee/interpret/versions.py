@@ -99,13 +99,13 @@ def _instead(version: tuple[Mark, ...], every: Sequence[tuple[Mark, ...]]) -> tu
     if len(content) == 1 and content[0].is_("suit") and (named := _card(whole)) is not None:
         of_suit = named._replace(suit=content[0].suit, text=content[0].text)
         return tuple(of_suit if m is named else m for m in whole)  # "o rei de copas", "o de paus"
-    if len(content) != 1 or not content[0].is_("callname", "level", "num", "rank", "score"):
+    if len(content) != 1 or not content[0].is_("callname", "level", "num", "rank", "score", "card"):
         return version
     if sum(m.is_("call", "callname") for m in whole) > 1:
         return version  # a story of several calls: nothing of it is this one's
-    for sort in ("callname", "score", "rank", "num"):
+    for sort in ("callname", "score", "rank", "card", "num"):
         places = [n for n, m in enumerate(whole) if m.is_(sort)]
-        turned = sort != "rank" or any(m.is_("turn", "vira", "have") for m in whole)
+        turned = sort not in {"rank", "card"} or any(m.is_("turn", "vira", "have") for m in whole)
         if content[0].is_(sort) and len(places) == 1 and turned and len(whole) > 1:
             return (*whole[: places[0]], content[0], *whole[places[0] + 1 :])
     return version
@@ -124,8 +124,13 @@ def _in_special(version: tuple[Mark, ...], every: Sequence[tuple[Mark, ...]]) ->
     """Return a version that answers as of the hand of eleven that the other names: "… que aceitamos"."""
     special = next((m for m in _other(version, every) if m.is_("eleven")), None)
     at = next((n for n, m in enumerate(version) if m.is_("accept", "run")), None)
-    if special is None or at is None or any(m.is_("eleven", "call", "callname") for m in version):
+    if special is None or any(m.is_("eleven", "call", "callname") for m in version):
         return version
+    if at is None:  # "… que jogou e perdeu": who plays it has accepted
+        at = next((n for n, m in enumerate(version) if m.is_("playv") and m.forms), None)
+        if at is None or any(m.is_(*CARDS) for m in version):
+            return version
+        version = (*version[:at], ACCEPTS, *version[at + 1 :])
     return (*version[: at + 1], special, *version[at + 1 :])
 
 
@@ -183,6 +188,7 @@ def _other(version: tuple[Mark, ...], every: Sequence[tuple[Mark, ...]]) -> tupl
     return next((v for v in every if v is not version), ())
 
 
+ACCEPTS = Mark(frozenset({"accept", "v.aceitar"}), -1, -1, "aceitou", forms=frozenset({"3s.past"}))
 NO_CALL = Mark(frozenset({"nobodyraised"}), -1, -1, "sem truco")
 
 

@@ -55,6 +55,16 @@ def must_judge(marks: Sequence[Mark]) -> bool:
     return any(_finite(m) for m in said[stop + 1 :])
 
 
+def sides_asked(marks: Sequence[Mark]) -> bool:
+    """Return whether the two sides are set against each other: "rodada nossa ou deles?"."""
+    sides = (("us", "poss.us"), ("them", "poss.them"))
+    for at, mark in enumerate(marks):
+        beside = (*marks[max(0, at - 1) : at], *marks[at + 1 : at + 2])
+        if mark.is_("or") and all(any(m.is_(*side) for m in beside) for side in sides):
+            return True
+    return False
+
+
 def asks_which(marks: Sequence[Mark]) -> bool:
     """Return whether the last clause begins with "quanto" or "qual": no yes or no answers that."""
     said = [m for m in marks if not m.is_("qmark", "tagq")]

@@ -77,6 +77,8 @@ def who_may_call(case: Case) -> Ruling | None:
     told = case.told("call", "accept")
     if case.fresh and told and not any(f.team for f in told):
         return rule_says(case, "raise.alternate")
+    if case.told("stakes"):
+        return _may_above(case)
     done = run(case)
     if done.refused is not None:
         return refused_ruling(case, done)
@@ -90,6 +92,21 @@ def who_may_call(case: Case) -> Ruling | None:
     side = case.side(may[0] if above % 2 == 0 else 1 - may[0])  # the steps between go to and fro
     say = Say("call.may_later" if above else "call.may", {"team": side})
     return ruled(case.pack, "fact", say, "raise.alternate", value=side)
+
+
+def _may_above(case: Case) -> Ruling | None:
+    """Return who may raise what the hand is told to be worth, by whose call it came to that."""
+    worth = [n for f in case.told("stakes") for n in f.numbers]
+    teams = {case.team(f.team, f.who) for f in case.told("call") if f.call is None}
+    level = _level_of(case, worth[0]) if len(worth) == 1 else None
+    raiser = teams.pop() if len(teams) == 1 else None
+    asked = case.rules.ladder_index.get(call_asked(case) or "", 0)
+    if level is None or raiser is None or 0 < asked != level + 1:
+        return None
+    if level == case.rules.top:
+        return ruled(case.pack, "fact", Say("call.above"), "raise.limit")
+    side = case.side(1 - raiser)
+    return ruled(case.pack, "fact", Say("call.may", {"team": side}), "raise.alternate", value=side)
 
 
 @answers("may_call_case")

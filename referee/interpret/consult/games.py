@@ -16,7 +16,7 @@ GAMES = ("branca", "branca1", "branca2", "brancas", "gamewon", "gamelost", "game
 BOTH = ("brancas", "ordboth")
 PERSONS = {"1s": US, "1p": US, "3p": THEM}
 OTHER = {US: THEM, THEM: US}
-GOES_ON = ("must", "needed", "exist", "have", "playv", "another", "more")
+GOES_ON = ("must", "needed", "exist", "have", "playv", "another", "more", "happen")
 """What asks whether another game is played."""
 FATES = ("win", "lose", "lost", "take", "finished", "possible", "can")
 """What is asked of somebody by what he has won or lost."""
@@ -53,6 +53,7 @@ def games_told(case: Case) -> Games | None:
             won[winner] += sum(2 if _is_both(clause, n) else 1 for n in games)
         leads = any(m.is_(*FATES) for m in clause[games[-1] + 1 :])  # "quem perde a primeira já perdeu tudo?"
         told = [m for m in before if m is verb or team_of_mark(m) is not None or (leads and m.is_("who"))]
+        told += [m for m in clause[games[-1] + 1 : games[-1] + 3] if m.is_("poss")]
         asked += [m for n, m in enumerate(clause) if n not in games and not any(m is t for t in told)]
     return Games(won, tuple(asked)) if any(won.values()) else None
 
@@ -76,8 +77,11 @@ def _is_game(mark: Mark, clause: Sequence[Mark], at: int) -> bool:
         return not (mark.is_("branca") and before is not None and before.is_(*GAMES))
     if mark.is_("score"):
         return any(m.is_("gamew") for m in clause)
-    if mark.is_("another") and at + 1 == len(clause) and before is not None and before.is_("win", "lose"):
-        return True  # "e a gente ganhou outro"
+    if mark.is_("another") and before is not None and before.is_("win", "lose"):
+        after = clause[at + 1 : at + 2]
+        return not after or after[0].is_(
+            "exist", "be", "finished"
+        )  # "e a gente ganhou outro", no "outra mão"
     if mark.is_("ord") and not mark.is_("trickw", "all"):
         return not any(m.is_("branca", "gamew") for m in clause[at + 1 : at + 2])
     return mark.is_("gamew") and (
@@ -119,6 +123,14 @@ def negra(case: Case) -> Ruling | None:
         return ruled(case.pack, "yes" if third else "no", Say("negra.yes"), "match.best_of")
     verdict = "yes" if case.asks_yes_no and case.has("exist", "have") else "fact"
     return ruled(case.pack, verdict, Say("negra.yes"), "match.best_of")
+
+
+@answers("negra_points")
+def negra_points(case: Case) -> Ruling | None:
+    """Return that games are counted, not the points of them: with a game each the third decides."""
+    if case.pack.rules["match.best_of"].value == 1:
+        return None
+    return ruled(case.pack, "no" if case.asks_yes_no else "fact", Say("negra.yes"), "match.best_of")
 
 
 @answers("games_so_far")

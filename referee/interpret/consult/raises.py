@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from referee.engine.state import ELEVEN, IRON, stake
 from referee.interpret.claims import ran_from
 from referee.interpret.consult.rule import ASKS, answers
@@ -82,7 +85,7 @@ def call_value(case: Case) -> Ruling | None:
     say = Say("call.value", {"call": name, "n": value})
     if case.asks_yes_no:
         marks = [m for m in case.rest if m.is_("num") and m.n is not None]
-        if len(marks) > STEP:
+        if len(marks) > STEP or _goes_on(case, marks):
             return None  # of a whole row of numbers not the last alone is asked about
         named = marks[:1] != [] and marks[0].is_("callname") and _named(case, marks[0]) == name
         if len(marks) < 1 + named:
@@ -91,19 +94,18 @@ def call_value(case: Case) -> Ruling | None:
     return ruled(case.pack, "fact", say, "raise.ladder", value=value)
 
 
+def _goes_on(case: Case, numbers: Sequence[Mark]) -> bool:
+    """Return whether the last number is a step asked about next: "o truco vale três, e o seis?"."""
+    last = numbers[-1] if len(numbers) > 1 and numbers[-1].is_("callname") else None
+    return any(a.is_("and") and b is last for a, b in pairwise(case.marks))
+
+
 @answers("raised_value")
 def raised_value(case: Case) -> Ruling | None:
     """Return what a hand with a truco in it is worth."""
     first = case.rules.ruleset.ladder[0]
     say = Say("call.value", {"call": first.name, "n": first.value})
     return ruled(case.pack, "fact", say, "raise.ladder", value=first.value)
-
-
-@answers("call_order")
-def call_order(case: Case) -> Ruling | None:
-    """Return the steps of the ladder in order."""
-    steps = tuple((c.name, c.value) for c in case.rules.ruleset.ladder)
-    return ruled(case.pack, "fact", Say("call.order", {"steps": steps}), "raise.order", "raise.ladder")
 
 
 @answers("call_next")

@@ -150,7 +150,9 @@ def judge_claim(case: Case, spec: Mapping[str, Any]) -> Ruling | None:
     whom = bare or (last is not None and last.is_("whose")) or bool(case.args.get("stated"))
     manner = case.has("how") and not case.has("can", "forbid", "tagq", "truthq", "result")
     either = case.has("or") and not case.has("indiff")
-    verdict = "fact" if either or whom or manner else "yes" if truth else "no"
+    counted = case.has("howmany") and not case.has("can", "forbid")  # but "posso dizer quantas tenho?"
+    stated = either or whom or manner or counted
+    verdict = "fact" if stated else "yes" if truth else "no"
     return ruled(case.pack, verdict, say, key, basis=forced, parts=parts)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from referee.interpret.consult.raises import call_asked, case_worth
 from referee.interpret.consult.rule import answers, open_ruling, rule_says
 from referee.interpret.suppose import Case
@@ -32,17 +34,37 @@ def king_draw(case: Case) -> Ruling | None:
     asks = case.asks_yes_no and case.args.get("asks") == "exists"
     if not has:
         say = Say("kings.none", {"rule": "deal.partners", "value": rule.value})
-        return ruled(case.pack, "no" if case.asks_yes_no else "fact", say, "deal.partners")
+        offers = case.asks_yes_no or _is_cleft(case)
+        return ruled(case.pack, "no" if offers else "fact", say, "deal.partners")
     if asks:
         say = Say("rule", {"rule": "deal.partners", "value": rule.value})
         return ruled(case.pack, "yes", say, "deal.partners")
     part = case.args.get("part")
     if part:
-        offered = part == "starts" and case.has("receive")
+        offered = part == "starts" and (case.has("receive") or _is_cleft(case))
         verdict = "yes" if case.asks_yes_no or offered else "fact"
         return ruled(case.pack, verdict, Say(f"kings.{part}"), "deal.partners")
     say = Say("steps", {"rule": "deal.partners", "keys": ("deal.partners",), "value": rule.value})
     return ruled(case.pack, "fact", say, "deal.partners")
+
+
+@answers("call_order")
+def call_order(case: Case) -> Ruling | None:
+    """Return the steps of the ladder in order."""
+    steps = tuple((c.name, c.value) for c in case.rules.ruleset.ladder)
+    return ruled(case.pack, "fact", Say("call.order", {"steps": steps}), "raise.order", "raise.ladder")
+
+
+@answers("call_count")
+def call_count(case: Case) -> Ruling | None:
+    """Return how many calls a hand may have: each step of the ladder once."""
+    ruling = call_order(case)
+    return ruling._replace(value=len(case.rules.ruleset.ladder))
+
+
+def _is_cleft(case: Case) -> bool:
+    """Return whether "quem" only says whom: "é quem tira o primeiro rei que começa?"."""
+    return any(a.is_("be") and b.is_("cleft") for a, b in pairwise(case.marks))
 
 
 @answers("reply_count")

@@ -11,7 +11,7 @@ from referee.interpret.claims import PERSONS, SIDES
 from referee.interpret.consult.rule import answers, judge_claim, open_ruling, rule_says
 from referee.interpret.mark import Mark
 from referee.interpret.reading.facts import THEM, US
-from referee.interpret.reading.told import clauses
+from referee.interpret.reading.told import clauses, seat_of
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling, Say, ruled
 
@@ -20,6 +20,8 @@ FIRST = ("before", "prevcall", "first", "tiefirst")
 LATER = ("later", "lastplaced", "tielast", "ord2")
 EQUALS = ("equal", "same", "tie", "tied")
 PEOPLE = (*SIDES, "partner", "right", "left", "name")
+CARDS = ("card", "rank", "nick")
+ME = Mark(frozenset({"me"}), -1, -1, "")
 OWN = {"me": "me", "poss.me": "me", "partner": "partner"}
 
 
@@ -35,7 +37,11 @@ def tie_lead_case(case: Case) -> Ruling | None:
     """Return whether who is named leads, by whose card of those that tied came first; who, where asked."""
     rule = case.pack.rules[KEY]
     told, asked = _parted(clauses(case.marks))
-    first = _first(told)
+    opener = _opener(told)
+    cards = sum(f.team in {US, THEM} for f in case.told("play")) > 1
+    first = _first_from(case, opener) if opener is not None and cards else _first(told)
+    if first is None and opener is not None and cards:
+        return None  # who opened is told, and not where he sits
     if first is None and case.has("lastplaced") and case.has("who"):
         return judge_claim(case, asking().claims["tie_last_leads"])  # "sai quem jogou por último?"
     if first is None or rule.value != FIRST_TIED or case.has("neg"):
@@ -88,6 +94,30 @@ def _first(told: Sequence[list[Mark]]) -> Whose | None:
     if before is not None and before.side != later.side:
         return before
     return Whose(THEM if later.side == US else US)
+
+
+def _opener(told: Sequence[list[Mark]]) -> Mark | None:
+    """Return who is told to have opened the trick, apart from the cards: "meu três e o dele, ele abriu"."""
+    for clause in told:
+        if any(m.is_("lead") for m in clause) and not any(m.is_(*CARDS) for m in clause):
+            named = next((m for m in clause if m.is_(*PEOPLE)), None)
+            own = any(PERSONS.get(f[:2]) == US for m in clause for f in m.forms)
+            return named or (ME if own else None)
+    return None
+
+
+def _first_from(case: Case, opener: Mark) -> Whose | None:
+    """Return whose of the cards that tied came first, counted from who opened, None where that is open."""
+    plays = [(f, seat_of(case, f.who, f.team)) for f in case.told("play") if f.team in {US, THEM}]
+    start = seat_of(case, opener, None)
+    seats = [seat for _, seat in plays]
+    if start is not None and None not in seats:
+        order = [(seat - start) % case.scene.players for seat in seats if seat is not None]
+        return Whose(str(plays[order.index(min(order))][0].team))
+    if start is None:
+        side = next((SIDES[t] for t in SIDES if t in opener.tags), None)
+        return Whose(side) if sum(f.team == side for f, _ in plays) == 1 else None
+    return None
 
 
 def _says(clause: Sequence[Mark], tags: Sequence[str]) -> bool:

@@ -35,7 +35,7 @@ def turn_told(case: Case) -> Ruling | None:
         return None  # the trick is over, and who won it goes on
     seat = (seats[0] - step if closes else seats[-1] + step) % players
     say = Say("turn.closes" if closes else "turn.passes", {"seat": seat})
-    if not case.asks_yes_no:
+    if not case.asks_yes_no or case.args.get("stated"):
         return ruled(case.pack, "fact", say, RULE, value=case.scene.names[seat])
     asked = _asked(case)
     return None if asked is None else ruled(case.pack, "yes" if asked == seat else "no", say, RULE)
