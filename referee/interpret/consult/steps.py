@@ -59,7 +59,7 @@ def call_order(case: Case) -> Ruling | None:
 def call_count(case: Case) -> Ruling | None:
     """Return how many calls a hand may have: each step of the ladder once."""
     ruling = call_order(case)
-    return ruling._replace(value=len(case.rules.ruleset.ladder))
+    return None if ruling is None else ruling._replace(value=len(case.rules.ruleset.ladder))
 
 
 def _is_cleft(case: Case) -> bool:

@@ -116,7 +116,8 @@ def _first_from(case: Case, opener: Mark) -> Whose | None:
         return Whose(str(plays[order.index(min(order))][0].team))
     if start is None:
         side = next((SIDES[t] for t in SIDES if t in opener.tags), None)
-        return Whose(side) if sum(f.team == side for f, _ in plays) == 1 else None
+        alone = side is not None and sum(f.team == side for f, _ in plays) == 1
+        return Whose(str(side)) if alone else None
     return None
 
 

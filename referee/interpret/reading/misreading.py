@@ -129,7 +129,9 @@ def _no_score(found: Found) -> bool:
 
 
 def _no_points(found: Found) -> bool:
-    """Return whether "tenho dois" after a vira is a card that is held, and no score."""
+    """Return whether "tenho dois" after a vira is a card that is held, "tinha quatro cartas" no score."""
+    if found.next.is_("cardw"):
+        return True
     held = found.bound["n"].is_("rank") and not found.marks[found.end - 1].is_("points")
     return held and any(t.type == "vira" for t in found.before)
 

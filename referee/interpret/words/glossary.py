@@ -79,11 +79,18 @@ def make_glossary(text: str) -> Any:  # noqa: ANN401 - plain JSON
             for way in dict.fromkeys((whole, _bare(whole, small))):
                 described.setdefault(way, []).append(thing)
     return {
+        "hints": _hints(concepts),
         "terms": terms, "surfaces": surfaces, "own": own, "bare": bare, "described": described,
         "rules": {thing: entry.get("rules", []) for thing, entry in concepts.items()},
         "phrases": phrases, "sources": document[SOURCES], "signs": document[SIGNS],
         "suits": document[SUITS], "short": document[SHORT],
     }  # fmt: skip
+
+
+def _hints(concepts: Mapping[str, Any]) -> list[tuple[list[str], str]]:
+    """Return the beginnings of words that tell of things, each set with its thing."""
+    found = [(hint, thing) for thing, entry in concepts.items() for hint in entry.get("k", [])]
+    return [([fold(stem) for stem in hint.split(" ")], thing) for hint, thing in found]
 
 
 def _surfaces(terms: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -173,6 +180,14 @@ def _meant(line: Sequence[str], pack: Pack) -> Meant | None:
         return Meant(things_of(str(term), pack), str(term))
     things = known["described"].get(_bare(text, small)) or _pair(line)
     return None if things is None else Meant(frozenset(things))
+
+
+def hinted(line: Sequence[str]) -> Meant | None:
+    """Return the one thing that some words tell of, however they are put; None where it may be several."""
+    said = [fold(word) for word in line]
+    hints = glossary()["hints"]
+    found = {thing for stems, thing in hints if all(any(w.startswith(s) for w in said) for s in stems)}
+    return Meant(frozenset(found)) if len(found) == 1 else None
 
 
 def _pair(line: Sequence[str]) -> tuple[str, ...] | None:

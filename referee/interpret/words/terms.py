@@ -15,6 +15,7 @@ from referee.interpret.words.glossary import (
     STRENGTH,
     Meant,
     glossary,
+    hinted,
     meant,
     pair_of,
     phrase_at,
@@ -252,7 +253,7 @@ def _named(text: str, marks: Sequence[Mark], pack: Pack) -> Ruling | None:
     asking = [m for m in marks if m.is_("called", "slang", "which", "what") and not m.is_("who", "cardw")]
     turns = {n for m in asking for n in range(m.first, m.last + 1)}
     kept = [w for w in line_of(text, marks) if w.at not in turns]
-    found = meant_by(kept, pack) or _marked(marks)
+    found = meant_by(kept, pack) or _marked(marks) or hinted([w.text for w in kept])
     couple = any(m.is_("couple") for m in marks)  # "qual casal é o mais forte?" names none
     if found is None or (couple and not any(t.startswith(PAIRS) for t in found.things)):
         return None
