@@ -12,6 +12,7 @@ from functools import cache
 from referee.grammar.asking import listed
 from referee.grammar.normalise import STOPS, Word, fold, words
 
+OPENS = ("address", "address_opens", "another_matter")
 LONGEST = 6
 """Words that a phrase of address may have."""
 LEAST = 2
@@ -37,6 +38,14 @@ def unaddressed(question: str) -> str:
     return f"{plain}{QUESTION}" if asks else plain
 
 
+def another_matter(question: str) -> bool:
+    """Return whether a question says that it is about something else than the one before."""
+    line = words(question)
+    used = _phrase(line, ("another_matter",))
+    rest = [w for w in line[used:] if w.text not in STOPS]
+    return bool(used and rest) and fold(rest[0].text) not in listed("and")
+
+
 def _last(line: Sequence[Word]) -> int:
     """Return where the stops begin that end a line."""
     end = len(line)
@@ -50,7 +59,7 @@ def _opened(line: Sequence[Word]) -> int:
     start = 0
     while True:
         at = start
-        while at < len(line) and (used := _phrase(line[at:], ("address", "address_opens"))):
+        while at < len(line) and (used := _phrase(line[at:], OPENS)):
             at += used
         stopped = at < len(line) and line[at].text in STOPS
         plain = at - start > LEAST and fold(line[start].text) not in _askers()  # "me explica a mão de onze"

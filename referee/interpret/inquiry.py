@@ -13,7 +13,7 @@ from referee.engine.compile import compile_rules
 from referee.engine.state import new_state
 from referee.grammar.asking import asking
 from referee.grammar.language import Language
-from referee.interpret.address import unaddressed
+from referee.interpret.address import another_matter, unaddressed
 from referee.interpret.asked import Inquiry
 from referee.interpret.beside import beside, short_deck, somewhere, there_too
 from referee.interpret.chain import with_tried
@@ -106,6 +106,7 @@ def inquire(  # noqa: PLR0913 - the question, and what it is asked in
     before, for one that changes a part of it ("e no mineiro?"). ``exact``: likeness is not enough.
     """
     asked = _Asked(scene, packs, supposing, ear_of(language), names_heard(scene.names, language), exact=exact)
+    previous = None if another_matter(question) else previous
     question = unaddressed(question)
     marks = _heard(question, asked)
     outside = outside_of(question, marks, asking())

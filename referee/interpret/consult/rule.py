@@ -146,7 +146,8 @@ def judge_claim(case: Case, spec: Mapping[str, Any]) -> Ruling | None:
     forced = spec.get("basis")
     last = next((m for m in reversed(case.rest) if not m.is_("qmark")), None)
     # "… e entrega pra quem?", "vai pra quem?", not "o da esquerda de quem dá?"
-    bare = last is not None and last.first == last.last and last.is_("who", "what", "where")
+    short = last is not None and (last.first == last.last or last.tags == {"what"})
+    bare = short and last is not None and last.is_("who", "what", "where")
     whom = bare or (last is not None and last.is_("whose")) or bool(case.args.get("stated"))
     manner = case.has("how") and not case.has("can", "forbid", "tagq", "truthq", "result")
     either = case.has("or") and not case.has("indiff")

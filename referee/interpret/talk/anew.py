@@ -105,7 +105,7 @@ def _rivalled(mark: Mark, new: Sequence[Mark]) -> bool:
     return any(mark.is_(*slot) and any(m.is_(*slot) for m in new) for slot in RIVALS)
 
 
-WHOSE = (*PERSONS, *MODAL, *SPECIALS, "packname", "score")
+WHOSE = (*PERSONS, "cleft", *MODAL, *SPECIALS, "packname", "score")
 
 
 def _whether(kept: tuple[Mark, ...], asks: Sequence[Mark], asking: Asking) -> Iterator[Follow]:
@@ -113,7 +113,7 @@ def _whether(kept: tuple[Mark, ...], asks: Sequence[Mark], asking: Asking) -> It
     modal = next((m for m in asks if m.is_(*MODAL)), None)
     if modal is None or not all(m.is_(*WHOSE) for m in asks):
         return
-    persons = [m for m in asks if m.is_(*PERSONS)]
+    persons = [m for m in asks if m.is_(*PERSONS, "cleft")]
     base = _impersonal(kept, asking) if persons else kept
     if any(m.is_(*SPECIALS, "score") for m in asks):
         base = tuple(m for m in base if not m.is_(*SPECIALS, "score"))
@@ -130,4 +130,4 @@ def _whether(kept: tuple[Mark, ...], asks: Sequence[Mark], asking: Asking) -> It
 def _impersonal(marks: tuple[Mark, ...], asking: Asking) -> tuple[Mark, ...]:
     """Return the marks of a question without the persons that it asks about."""
     _, rest = facts_of(marks, asking)
-    return tuple(m for m in marks if m not in rest or not m.tags <= PERSONS)
+    return tuple(m for m in marks if m not in rest or not m.tags - {"same"} <= PERSONS)

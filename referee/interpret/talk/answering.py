@@ -66,7 +66,13 @@ def _passed_over(found: Ruling, told: Sequence[Told]) -> bool:
     kind = next((k for k in asking().kinds if k["id"] == found.kind), None)
     cards = [f for f in told if f.type in {"play", "vira"}]
     used = {*kind["use"], *kind["need"]} if kind is not None else set()
-    return kind is not None and bool(cards) and not any(f.type in used or f.what in used for f in cards)
+    named = any(f.card is not None and f.card.is_(*signs_of(found.kind)) for f in cards)
+    return (
+        kind is not None
+        and bool(cards)
+        and not named
+        and not any(f.type in used or f.what in used for f in cards)
+    )
 
 
 def _whole(marks: Sequence[Mark]) -> bool:

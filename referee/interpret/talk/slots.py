@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from referee.cards import Card
 from referee.grammar.asking import Asking, listed
+from referee.grammar.normalise import fold
 from referee.interpret.mark import Mark
 from referee.interpret.reading.facts import THEM, US, Told, readings, team_of_mark
 from referee.interpret.verdict import Ruling
@@ -130,11 +131,22 @@ def _place(marks: Sequence[Mark], new: Mark, places: Sequence[int], *, last: boo
         if fitting:
             return fitting[-1] if last else fitting[0]
     if new.is_("suit"):
-        fitting = [n for n in places if marks[n].is_("card")]
+        fitting = _of_gender(new, [n for n in places if marks[n].is_("card")], marks)
         if fitting:
             return fitting[-1] if last else fitting[0]
     signs = [n for n in places if _sign(marks[n])] if _sign(new) else []
     return signs[0] if signs else None
+
+
+def _of_gender(suit: Mark, places: list[int], marks: Sequence[Mark]) -> list[int]:
+    """Return the places of the cards that a suit may stand for: "a de copas" of a dama, "o de copas" not."""
+    said = [fold(word) for word in suit.said.split()]
+    led = [one for one, of in pairwise(said) if of in listed("behind")]
+    if not led or led[-1] not in (*listed("of_she"), *listed("elided")):
+        return places
+    she = led[-1] in listed("of_she")
+    same = [n for n in places if (fold(marks[n].text).split(" ")[0] in listed("she_cards")) == she]
+    return same or places
 
 
 def _sign(mark: Mark) -> bool:
@@ -173,6 +185,9 @@ def with_answer(new: tuple[Mark, ...], old: Sequence[Mark], ruling: Ruling | Non
 
     "Qual é a carta mais forte?", "ela ganha do rei?", "o que ganha dela?".
     """
+    cards = [m for m in old if m.is_(*CARDS)]
+    if len(cards) == 1 and len(new) > 1 and new[0].is_("beats", "beatenby") and new[1].is_(*CARDS):
+        return (_named(cards[0]), *new)  # "o sete é manilha?", "ganha do três?"
     if any(m.is_("nick", "manilha") for m in old):
         return new  # it is whatever that is once another card is turned up
     value = ruling.value if ruling is not None and ruling.verdict == "fact" else None
@@ -266,6 +281,8 @@ def as_asked(mark: Mark, old: Sequence[Mark]) -> Mark:
         return mark._replace(tags=frozenset({"ord", f"ord{SUITS}"}), numbers=(SUITS,))  # one of each suit
     if mark.is_("nexthand") and not mark.is_("handnext") and _within_a_hand(old):
         return mark._replace(tags=frozenset({"nexttrick"}))  # "empatou?", "quem abre a próxima?"
+    if mark.is_("pass") and any(m.is_("target") for m in old):
+        return mark._replace(tags=mark.tags - {"run", "playv"})  # "vai até quantos pontos?", "e se passar?"
     if mark.is_("ord") and any(m.is_("firsthand") for m in old):
         return mark._replace(tags=frozenset({"nexthand", "handnext"}), numbers=())
     return mark

@@ -26,7 +26,15 @@ from referee.interpret.talk.parts import (
 )
 from referee.interpret.talk.replacing import without_clash
 from referee.interpret.talk.restated import score_mark
-from referee.interpret.talk.slots import facts_of, marks_of_facts, placed, pointing, supposed, with_noun
+from referee.interpret.talk.slots import (
+    PERSONS,
+    facts_of,
+    marks_of_facts,
+    placed,
+    pointing,
+    supposed,
+    with_noun,
+)
 from referee.interpret.verdict import Ruling
 from referee.interpret.whether import yes_or_no
 
@@ -191,8 +199,9 @@ OF_SCORE = (*SPECIALS, "special")
 
 def _nothing_of_it(found: Ruling, one: Follow, leans: Leaned) -> bool:
     """Return whether what was asked before has no part in an answer, nor anything told."""
-    told = supposed(one.marks, asking()) or any(m.is_(*SPECIALS, "packname") for m in one.marks)
-    alone = leans.alone
+    alone, own = leans.alone, {(m.tags, m.text) for m in leans.marks}
+    kept = [m for m in supposed(one.marks, asking()) if (m.tags, m.text) not in own]
+    told = kept or any(m.is_(*SPECIALS, "packname") for m in one.marks)
     return alone is not None and not told and (found.kind, found.answer()) == (alone.kind, alone.answer())
 
 
@@ -285,6 +294,17 @@ LEADS = ("trick", "tie")
 """Kinds of question who leads: a hand, and the trick after one that was told."""
 
 
+def _earns(marks: Sequence[Mark]) -> bool:
+    """Return whether a question is how many points somebody gets: "quantos pontos eu ganho?"."""
+    gets = any(m.is_("win", "receive", "mark", "take") for m in marks)
+    return gets and any(m.is_("points") for m in marks) and any(m.is_(*PERSONS) for m in marks)
+
+
+def _of_this_hand(marks: Sequence[Mark]) -> bool:
+    """Return whether a question names the hand spoken of: "quem ganha essa mão leva o quê?"."""
+    return any(m.is_("handw") and fold(m.text).split(" ")[0] in listed("this_hand") for m in marks)
+
+
 def under(marks: tuple[Mark, ...], told: tuple[Mark, ...], alone: Ruling, rule: Rule) -> Turn | None:
     """Return the answer under what was supposed before, where the same sort of question can use it.
 
@@ -300,11 +320,13 @@ def under(marks: tuple[Mark, ...], told: tuple[Mark, ...], alone: Ruling, rule: 
         if alone.verdict == "fact" and found.verdict in {"yes", "no"}:
             continue  # nothing was offered to be so or not
         its = found.kind.split(".")[0]
-        special = its in SPECIALS and alone.verdict in YES_NO and found.verdict in {*YES_NO, "fact"}
+        asked = alone.verdict in YES_NO or _of_this_hand(marks)
+        special = its in SPECIALS and asked and found.verdict in {*YES_NO, "fact"}
         led = (
             sort in OPENS and its in LEADS and not any(m.is_("handnext") for m in marks)
         )  # "quem torna?" after the cards of a trick
-        scored = {sort, its} <= {*SCORED}
-        if sort in {"term", its} or led or scored or (special and found.verdict != "depends"):
+        scored = its in SCORED and (sort in SCORED or (alone.verdict, found.verdict) == ("depends", "fact"))
+        earned = its == "run" and sort == "match" and _earns(marks)
+        if sort in {"term", its} or led or earned or scored or (special and found.verdict != "depends"):
             return Turn(found, whole)
     return None
