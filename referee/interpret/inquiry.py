@@ -40,7 +40,7 @@ from referee.interpret.several import several
 from referee.interpret.special import no_such_vira, specials_of
 from referee.interpret.splitting import is_question, names_heard, split_question, words_apart
 from referee.interpret.suppose import Case, PackShelf
-from referee.interpret.talk.slots import supposed, with_answer, with_step_named
+from referee.interpret.talk.slots import supposed, with_answer, with_step_answered, with_step_named
 from referee.interpret.talk.supposing import more_supposed, supposed_last
 from referee.interpret.talk.talking import (
     Turn,
@@ -140,7 +140,8 @@ def _in_talk(question: str, marks: tuple[Mark, ...], previous: Inquiry | None, a
         return _understood(whole, asked._replace(as_said=False))
 
     last = previous.rulings[-1] if previous.rulings else None
-    marks = with_answer(with_step_named(marks, previous.marks, asking()), previous.marks, last)
+    marks = with_step_named(with_step_answered(marks, last), previous.marks, asking())
+    marks = with_answer(marks, previous.marks, last)
     before = before_of(previous.marks, previous.supposed, last)
     pack = there_asked(marks) if last is not None else None
     if last is not None and pack is not None:

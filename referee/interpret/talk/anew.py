@@ -57,7 +57,10 @@ def _asked_again(
     if again and len(verbs) == 1 and all(m is verbs[0] or m.is_("what", "howmany") for m in asks):
         yield Follow(numbered((*kept, *(m for m in asks if not m.forms))), new=True)
     if all(m.is_(*WH) for m in asks):
-        points = (m._replace(tags=frozenset({"points"})) for m in kept if m.is_("points"))
+        points = [m._replace(tags=frozenset({"points"})) for m in kept if m.is_("points")]
+        ended = any(f.type in {"run", "handresult"} for f in facts_of(kept, asking)[0])
+        if not points and ended and any(m.is_("whose") for m in asks):  # "e se eu fugir?", "pra quem vai?"
+            points = [Mark(frozenset({"points"}), -1, -1, "")]
         yield from (Follow(numbered((*supposed(kept, asking), *new, p)), new=True) for p in points)
 
 

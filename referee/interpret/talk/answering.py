@@ -47,7 +47,8 @@ def leaned(marks: tuple[Mark, ...], before: Before, alone: Ruling | None) -> Lea
     asks = any(m.is_(*WH, *MODAL) for m in marks)
     offered = before.ruling is None or before.ruling.verdict in YES_NO
     whom = offered and any(m.is_("who") for m in before.marks)  # "quem trucou pode?", "e quem aceitou?"
-    more = tuple(tag for tag in MORE if not (whom and tag == "who"))
+    role = offered and _role_may(marks)
+    more = tuple(tag for tag in MORE if not ((whom or role) and tag == "who"))
     tagged = any(m.is_("tagq") for m in marks)
     told = facts_of(marks, asking())[0]
     return Leaned(
@@ -58,6 +59,17 @@ def leaned(marks: tuple[Mark, ...], before: Before, alone: Ruling | None) -> Lea
         unoffered=not (asks or offered or tagged) and marks[0].is_("and"),
         complete=bool(told) or any(m.is_("ordall") for m in marks),
         told=told,
+    )
+
+
+def _role_may(marks: Sequence[Mark]) -> bool:
+    """Return whether a question ends in "pode?" behind who somebody is: "e quem dá as cartas pode?"."""
+    said = [m for m in marks if not m.is_("qmark", "and")]
+    return (
+        len(said) == 2
+        and said[1].is_(*MODAL)
+        and said[0].is_("who")
+        and bool(said[0].tags - {"who", "cleft"})
     )
 
 
@@ -80,7 +92,8 @@ def _whole(marks: Sequence[Mark]) -> bool:
     cards = sum(m.is_(*CARDS) for m in marks)
     against = cards > 1 and any(m.is_("vs", "beats", "beatenby") for m in marks)
     worth = any(m.is_("worth") for m in marks) and any(m.is_("howmany") for m in marks)
-    return against or (worth and any(m.is_("callname", "level") for m in marks))
+    upto = any(m.is_("target") for m in marks) and any(m.is_("howmany") for m in marks)
+    return against or upto or (worth and any(m.is_("callname", "level") for m in marks))
 
 
 def _of_cards(marks: Sequence[Mark]) -> bool:
@@ -108,7 +121,8 @@ def answers(found: Ruling, one: Follow, leans: Leaned) -> bool:
         return False
     if found.verdict in {"yes", "no"} and (one.comes or leans.wants or (leans.unoffered and not one.whether)):
         return False  # it asks what comes of it, and nobody asked whether
-    if leans.alone is not None and leans.alone.kind != found.kind and _whole(leans.marks):
+    alone = leans.alone
+    if alone is not None and alone.kind != found.kind and alone.verdict != "depends" and _whole(leans.marks):
         return False
     whether = leans.alone is not None and leans.alone.verdict in {"yes", "no"} and not leans.wants
     if whether and found.verdict == "fact" and _says(leans.marks):

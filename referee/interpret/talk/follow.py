@@ -12,9 +12,10 @@ from itertools import pairwise
 
 from referee.grammar.asking import Asking, asking, listed
 from referee.interpret.mark import Mark
-from referee.interpret.reading.facts import THEM, US, Told
+from referee.interpret.reading.facts import Told
 from referee.interpret.reading.shapes import WH
 from referee.interpret.talk.anew import asking_anew
+from referee.interpret.talk.cards import another_card, of_other_cards
 from referee.interpret.talk.parts import (
     ASKING_WORDS,
     MODAL,
@@ -74,9 +75,9 @@ def follows(
     }
     new = tuple(_as_played(as_asked(m, old), new, old, asking) for m in with_noun(new, old))
     new = with_trick(as_named(new, old, asking), old, asking)
-    new, linked = _another_card(new, linked)
-    if (against := _with_card_of(new, old, asking)) is not None:
-        return (Follow(numbered(against), new=True),)
+    new, linked = another_card(new, linked)
+    if (cards := of_other_cards(new, old, asking)) is not None:
+        return cards
     told, rest = facts_after(old, new, asking)
     if (fuller := with_taken(with_step(new, told, old, asking), told, old, asking)) != new:
         new = fuller
@@ -110,40 +111,6 @@ def _at_once(new: tuple[Mark, ...], old: tuple[Mark, ...], asking: Asking) -> tu
         return changed
     pointed = pointing(new, old)
     return (*supposed(old, asking), *pointed) if pointed != new else None
-
-
-def _another_card(new: tuple[Mark, ...], linked: frozenset[int]) -> tuple[tuple[Mark, ...], frozenset[int]]:
-    """Return a question that names another card, which stands second: "e se for outro valete?"."""
-    other = frozenset(m.first for one, m in pairwise(new) if one.is_("another") and m.is_(*CARDS))
-    after = (*new[1:], STOP)
-    named = tuple(m for m, card in zip(new, after, strict=False) if card.first not in other)
-    return (named, linked | other) if other else (new, linked)
-
-
-def _with_card_of(new: tuple[Mark, ...], old: tuple[Mark, ...], asking: Asking) -> tuple[Mark, ...] | None:
-    """Return the question before with the card of one side changed: "e se ele jogar o ás?"."""
-    told, rest = facts_of(new, asking)
-    cards = [n for n, m in enumerate(old) if m.is_(*CARDS)]
-    if len(told) != 1 or told[0].type != "play" or not all(silent(m) for m in rest):
-        return None
-    if len(cards) < 2 or any(f.type == "play" for f in facts_of(old, asking)[0]):
-        return None
-    card = next(m for m in new if m.is_(*CARDS))
-    sides = {n: side for n in cards if (side := _owner(old, n)) is not None}
-    place = next((n for n, side in sides.items() if side == told[0].team), None)
-    if place is None and sides:
-        place = next((n for n in reversed(cards) if n not in sides), None)
-    return None if place is None else (*old[:place], card, *old[place + 1 :])
-
-
-def _owner(marks: Sequence[Mark], at: int) -> str | None:
-    """Return whose a card is by the word beside it: "meu rei", "a dama deles"."""
-    for n, tags in ((at - 1, {"poss.me": US, "poss.us": US}), (at + 1, {"poss.them": THEM, "poss.he": THEM})):
-        if 0 <= n < len(marks):
-            side = next((team for tag, team in tags.items() if marks[n].is_(tag)), None)
-            if side is not None:
-                return side
-    return None
 
 
 def _open_again(old: tuple[Mark, ...], new: Sequence[Mark], asking: Asking) -> tuple[Mark, ...]:
@@ -203,7 +170,8 @@ def _changed(  # noqa: PLR0913, PLR0917 - the question before, and the parts of 
     yield from _of_that(kept, new, told, asking)
     if added and any(_says(m) for m in (asks if told else new)):
         if not told:  # "e no paulista, é melhor de três?" after "quantos jogos tem?"
-            yield Follow(numbered((*setting(kept, asking), *new)), new=True, whether=True)
+            base = supposed(kept, asking) if any(m.is_("finished") for m in new) else setting(kept, asking)
+            yield Follow(numbered((*base, *new)), new=True, whether=True)
         unasked = tuple(s for m in joined if (s := subject(m)) is not None)
         yield Follow(numbered(with_facts(unasked, new, told, asking)), new=True, whether=True)
     turns = _turned_up(kept, asks, new)

@@ -106,7 +106,10 @@ def filled(new: Marks, old: Marks, asking: Asking) -> Marks:
 def _agreed(new: Marks, old: Marks, asking: Asking) -> Marks:
     """Return "e com seis?", "e valendo seis?" as a step agreed on, where the tricks of a hand were told."""
     at = next((n for n, m in enumerate(new) if m.is_("callname") and _with_step(new, n)), None)
-    tricks = any(f.type == "trick" for f in facts_of(old, asking)[0])
+    known = facts_of(old, asking)[0]
+    tricks = any(f.type == "trick" for f in known)
+    if at is None and any(f.what == "agreed" for f in known):  # "e se estava trucado?", "e se fosse nove?"
+        at = next((n for n, m in enumerate(new) if m.is_("callname") and len(new) == 1), None)
     if at is None or not tricks or any(m.is_("accept", "run", "call", "ask") for m in new):
         return new
     staked = at > 0 and _staked(new[at - 1])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from referee.cards import Card
-from referee.grammar.asking import Asking, listed
+from referee.grammar.asking import Asking, asking, listed
 from referee.grammar.normalise import fold
 from referee.interpret.mark import Mark
 from referee.interpret.reading.facts import THEM, US, Told, readings, team_of_mark
@@ -158,7 +158,9 @@ def _sign(mark: Mark) -> bool:
 
 def pointing(new: tuple[Mark, ...], old: Sequence[Mark]) -> tuple[Mark, ...]:
     """Return the marks with the card asked about before in the place of "dela", where a card beats it."""
-    cards = [m for m in old if m.is_("nick", "card", "rank", "manilha") and not m.is_("num")]
+    viras = marks_of_facts(old, [f for f in facts_of(tuple(old), asking())[0] if f.type == "vira"])
+    known = [m for m in old if m.is_("nick", "card", "rank", "manilha") and not m.is_("num")]
+    cards = [m for m in known if m not in viras] or known
     beats = any(m.is_("win", "beats", "lose", "beatenby", "v.matar") for m in new)
     if not cards:
         return new
@@ -206,10 +208,27 @@ def with_answer(new: tuple[Mark, ...], old: Sequence[Mark], ruling: Ruling | Non
     return tuple(card if n in spots[:1] else m for n, m in enumerate(new))
 
 
+STEP_NAMED = {"call.next": "next", "call.top": "call"}
+"""What answers that name a step call it."""
+
+
+def with_step_answered(new: tuple[Mark, ...], ruling: Ruling | None) -> tuple[Mark, ...]:
+    """Return a question with the step that was answered: "o que vem depois do seis?", "vale quanto?"."""
+    step = ruling.say.facts.get(STEP_NAMED.get(ruling.say.phrase, "")) if ruling is not None else None
+    if not isinstance(step, str):
+        return new
+    mark = Mark(frozenset({"callname", "level"}), -1, -1, "", call=step)
+    asks = [m for m in new if not m.is_("and", "qmark", "comma", "he")]
+    if asks and all(m.is_("worth", "howmany") for m in asks):
+        return (*(m for m in new if m.tags != {"he"}), mark)
+    pairs = pairwise((NOTHING, *new))
+    return tuple(mark if back(m) and led.is_("run", "later", "above") else m for led, m in pairs)
+
+
 def with_step_named(new: tuple[Mark, ...], old: tuple[Mark, ...], asking: Asking) -> tuple[Mark, ...]:
     """Put the step asked about before in the place of "dele": "quanto vale o nove?", "e se correr dele?"."""
     told, asked = facts_of(old, asking)
-    answered = marks_of_facts(old, [f for f in told if f.type in {"run", "accept"}])
+    answered = marks_of_facts(old, [f for f in told if f.type == "run"])
     steps = [m for m in (*asked, *answered) if m.is_("level", "callname") and m.call]
     if not steps:
         return new
@@ -228,7 +247,7 @@ def with_noun(new: tuple[Mark, ...], old: Sequence[Mark]) -> tuple[Mark, ...]:
     if any(m.is_("order") for m in new) and not any(m.is_(*RANKED, "steps", "raisew", *STEPS) for m in new):
         return _in_order(new, old)
     noun = next((m for m in old if m.is_("manilha", "amongman")), None)
-    held = CARDS if any(m.is_("beats") for m in new) else frozenset()  # "o três ganha da mais fraca?"
+    held = CARDS if any(m.is_("beats", "be") for m in new) else frozenset()  # "o três ganha da mais fraca?"
     named = any(not m.tags.isdisjoint({*RANKED} - held) for m in new)
     bare = any(m.is_("strong", "weak") for m in new) and not named
     if noun is None or not bare:

@@ -146,6 +146,8 @@ def following(
             found = rule(one.marks)
             if found is None or not answers(found, one, leans):
                 continue
+            if kind.startswith("term") and not one.new and any(m.is_("which") for m in marks):
+                continue  # what is asked of a word is not asked of what it means
             if not (one.new or same or found.answer() != old or _asked_for(one, found)):
                 continue
             if (
@@ -245,7 +247,9 @@ def kept_under(marks: tuple[Mark, ...], before: Before, alone: Ruling, rule: Rul
     """Return the answer to a question whole by itself under what was supposed, or the special hand named."""
     deck = _deck(before.marks, marks)
     told = (*deck, *before.supposed)
-    if not told and alone.verdict == "depends":  # "o que é mão de onze?", "quem decide?"
+    if not told and (
+        alone.verdict in YES_NO or _of_this_hand(marks, alone)
+    ):  # "o que é mão de onze?", "quem decide?"
         told = tuple(m for m in before.marks if m.is_(*SPECIALS) and not m.is_(*WH))
     here = facts_of(marks, asking())[0]
     if (
@@ -289,6 +293,9 @@ def _asked_for(one: Follow, found: Ruling) -> bool:
 
 SCORED = ("score", "game", "points", "whatif", "case")
 """Kinds of question what a hand makes of the score."""
+OF_HAND = ("hand.value", "now.stake", "stake.now")
+"""Kinds of question what a hand is worth, whichever was spoken of."""
+RAISED = ("call", "run", "hand")
 OPENS = ("opener",)
 LEADS = ("trick", "tie")
 """Kinds of question who leads: a hand, and the trick after one that was told."""
@@ -300,8 +307,10 @@ def _earns(marks: Sequence[Mark]) -> bool:
     return gets and any(m.is_("points") for m in marks) and any(m.is_(*PERSONS) for m in marks)
 
 
-def _of_this_hand(marks: Sequence[Mark]) -> bool:
-    """Return whether a question names the hand spoken of: "quem ganha essa mão leva o quê?"."""
+def _of_this_hand(marks: Sequence[Mark], alone: Ruling) -> bool:
+    """Return whether a question is of the hand spoken of: "quanto vale essa mão?"."""
+    if alone.kind in OF_HAND:
+        return not any(m.is_("handpoints", "start_", "plain") for m in marks)
     return any(m.is_("handw") and fold(m.text).split(" ")[0] in listed("this_hand") for m in marks)
 
 
@@ -320,13 +329,21 @@ def under(marks: tuple[Mark, ...], told: tuple[Mark, ...], alone: Ruling, rule: 
         if alone.verdict == "fact" and found.verdict in {"yes", "no"}:
             continue  # nothing was offered to be so or not
         its = found.kind.split(".")[0]
-        asked = alone.verdict in YES_NO or _of_this_hand(marks)
+        asked = alone.verdict in YES_NO or _of_this_hand(marks, alone)
         special = its in SPECIALS and asked and found.verdict in {*YES_NO, "fact"}
         led = (
             sort in OPENS and its in LEADS and not any(m.is_("handnext") for m in marks)
         )  # "quem torna?" after the cards of a trick
         scored = its in SCORED and (sort in SCORED or (alone.verdict, found.verdict) == ("depends", "fact"))
+        raised = its in RAISED and alone.kind in OF_HAND and _of_this_hand(marks, alone)
         earned = its == "run" and sort == "match" and _earns(marks)
-        if sort in {"term", its} or led or earned or scored or (special and found.verdict != "depends"):
+        if (
+            sort in {"term", its}
+            or led
+            or raised
+            or earned
+            or scored
+            or (special and found.verdict != "depends")
+        ):
             return Turn(found, whole)
     return None
