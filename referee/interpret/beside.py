@@ -203,7 +203,8 @@ def _told(packs: Sequence[Pack], answers: Answers, verdict: str = "") -> Ruling:
     same, first = _agree(answers), answers[0]
     own = first.verdict if first.verdict in {"yes", "no"} and same else "yes" if same else "no"
     facts = {"same": same, "packs": tuple(packs), "rulings": answers}
-    return first._replace(verdict=verdict or own, value=None, say=Say("packs.both", facts))
+    basis = max((r.basis for r in answers), key=WEAKEST.index)
+    return first._replace(verdict=verdict or own, value=None, basis=basis, say=Say("packs.both", facts))
 
 
 def same_in_both(
@@ -349,6 +350,8 @@ def _how_much_more(
     return _told(packs, rulings, "fact")._replace(value=abs(rulings[0].value - rulings[1].value))
 
 
+WEAKEST = ("text", "inferred", "custom", "house", "unspecified")
+"""What an answer rests on, the surest first: one made of two rests on the weaker."""
 EXTRA = ("extra", "scoreslip")
 ASIDE = ("whichpack", "packname", "or", "which", "where", "who", "strong", "weak", "more", "less", "worth")
 """What sets packs beside each other, and is not asked of each."""

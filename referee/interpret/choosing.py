@@ -27,7 +27,7 @@ DECIDES = (
     "eleven", "iron", "vira", "cover", "before", "later", "first", "same", "change", "who", "which",
     "howmany", "when", "how", "where", "must", "out", "without", "equal", "clean", "blind", "two", "order",
     "fromstrong", "fromweak", "figure", "instead", "unknown", "slang", "called", "mean", "chat", "nobody",
-    "pretty", "left", "right",
+    "pretty", "left", "right", "attested",
 )  # fmt: skip
 """Words that a kind must know to be asked with them."""
 NEVER = (

@@ -7,6 +7,7 @@ would leave the others unheard.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from referee.grammar.asking import asking, listed
 from referee.interpret.kinds import UNITS
@@ -33,6 +34,7 @@ SAYS_NOTHING = ("comma", "and", "qmark", "neutral", "to", "be")
 BESIDE = ("change", "whichpack", "disputed")
 """What sets packs or versions beside each other: one question."""
 ANEW = ("vira", "run")
+PEOPLE = ("me", "us", "he", "them", "partner", "left", "right", "name", "poss.me", "rival")
 MODAL = ("can", "must", "forbid")
 HOW_MANY = Mark(frozenset({"howmany"}), -1, -1, "")
 CARDS = ("card", "rank", "nick")
@@ -227,6 +229,8 @@ def _cut(marks: tuple[Mark, ...], ask: Asker, claimed: Asker | None = None) -> t
     for at in range(1, len(marks) - 1):
         if not marks[at].is_("and", "comma", "qmark") or _pairs(marks, at) or _lists(marks, at):
             continue
+        if marks[at].text in ENDS and _tells_whom(marks[:at]):
+            continue
         left, right = marks[:at], _begun(marks[at:])
         asks = _asks(left)
         heard = ask if asks else claimed
@@ -244,6 +248,12 @@ def _begins(marks: Sequence[Mark], at: int) -> bool:
     """Return whether a sentence of its own begins at a cut: what stands before only tells what is known."""
     joins = marks[at : at + 2] if marks[at].text in ENDS else marks[at - 1 : at + 1]
     return joins[0].text in ENDS and joins[1].is_("and")
+
+
+def _tells_whom(marks: Sequence[Mark]) -> bool:
+    """Return whether it is told who did something, and not asked: "quem deu foi o da esquerda. …"."""
+    named = any(a.is_("be") and b.is_(*PEOPLE) for a, b in pairwise(marks))
+    return marks[0].is_("who") and named and not any(m.is_(*ASKS) for m in marks[1:])
 
 
 def _ended(marks: Sequence[Mark]) -> bool:

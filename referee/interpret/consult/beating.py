@@ -172,3 +172,18 @@ def suits_matter(case: Case) -> Ruling | None:
     strong = {card.rank for card in manilhas_under(case, vira_told(case))} if case.rules.uses_vira else set()
     name = "suits_among" if ranks and ranks <= strong else case.args["claim"]
     return judge_claim(case, asking().claims[name])
+
+
+@answers("held_manilhas")
+def held_manilhas(case: Case) -> Ruling | None:
+    """Return how many of the cards named are manilhas under the vira, or of those that are fixed."""
+    vira = vira_told(case)
+    named = [m for m in case.marks if m.is_("card", "nick") and not m.is_("manilha")]
+    told = [m for m in named if vira is None or (m.rank, m.suit) != (vira.rank, vira.suit)]
+    if (case.rules.uses_vira and vira is None) or not told:
+        return None
+    cards = [card_of(case, m) for m in told]
+    if any(card is None or card.suit is None for card in cards):
+        return None
+    count = sum(card in manilhas_under(case, vira) for card in cards)
+    return ruled(case.pack, "fact", Say("manilhas.held", {"n": count}), "manilha", value=count)

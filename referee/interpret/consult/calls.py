@@ -203,6 +203,12 @@ def _level_of(case: Case, told: int) -> int | None:
     return case.rules.ladder_index.get(named or "")
 
 
+@answers("reply_any")
+def reply_any(case: Case) -> Ruling | None:
+    """Return that whoever is asked to answer a call may run, accept or raise, all of them being named."""
+    return rule_yes(case, "raise.reply")
+
+
 @answers("reply_step")
 def reply_step(case: Case) -> Ruling | None:
     """Return whether a step may answer a call: the next above it, above the first where none is named."""

@@ -173,7 +173,9 @@ def deck_left(case: Case) -> Ruling | None:
     if players not in ruleset.players:
         return None
     count = len(ruleset.ranks) * len(ruleset.suits) - case.rules.hand_size * players
-    phrase = "deck.left.vira" if case.rules.uses_vira else "deck.left"
+    without = case.has("vira") and case.rules.uses_vira
+    count -= without
+    phrase = "deck.left.vira" if case.rules.uses_vira and not without else "deck.left"
     say = Say(phrase, {"n": count, "players": players})
     return ruled(case.pack, "fact", say, "deck", "play.hand_size", value=count)
 

@@ -45,6 +45,10 @@ def eleven_choice_score(case: Case) -> Ruling | None:
     """Return whether a team may decline the hand at the score told."""
     kind = in_special(case)
     needed = any(a.is_("must") and b.is_("eleven", "num") for a, b in pairwise(case.rest))
+    below = kind is None and not needed and case.told("score")
+    if below and case.rules.ruleset.eleven is not None:
+        say = Say("number", {"rule": "eleven.trigger", "n": case.rules.ruleset.eleven.trigger})
+        return ruled(case.pack, "no", say, "eleven.trigger")
     if kind is None or needed:
         return None  # "precisa de onze pontos pra recusar?" asks how many it takes
     if kind == ELEVEN and (case.has("less") or _of_the_others(case)):

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from referee.cards import Team
 from referee.engine.state import ELEVEN
+from referee.interpret.comparing import points_step
 from referee.interpret.consult.raises import game_ruling, pays, points_told, refused_ruling
 from referee.interpret.consult.rule import answers, in_special
 from referee.interpret.mark import Mark
@@ -193,3 +194,15 @@ def game_whoever(case: Case) -> Ruling | None:
 
 SUPPOSED = frozenset({"3s.fut", "1s.fut", "-.inf", "3s.pres"})
 """Forms of the verb of a hand that is still to be won: "quem ganhar", "quem levar"."""
+
+
+@answers("score_reached")
+def score_reached(case: Case) -> Ruling | None:
+    """Return whether a team may stand at so many points: where all come in pairs, never at an odd number."""
+    told = [m.n for m in case.rest if m.is_("num") and m.n is not None]
+    if len(told) != 1 or not 0 < told[0] < case.rules.target:
+        return None
+    step = points_step(case.pack)
+    reached = told[0] % step == 0
+    say = Say("score.any" if step == 1 else "score.even", {"n": step})
+    return ruled(case.pack, "yes" if reached else "no", say, "hand.value", "raise.ladder")

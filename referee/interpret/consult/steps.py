@@ -67,6 +67,17 @@ def _is_cleft(case: Case) -> bool:
     return any(a.is_("be") and b.is_("cleft") for a, b in pairwise(case.marks))
 
 
+@answers("hands_worth")
+def hands_worth(case: Case) -> Ruling | None:
+    """Return what several hands are worth together, where nobody raises."""
+    counts = [a.n for a, b in pairwise(case.rest) if a.n and b.is_("handw", "handpoints")]
+    if len(counts) != 1:
+        return None
+    each = case.rules.values[0]
+    say = Say("hands.many", {"n": each * counts[0], "each": each})
+    return ruled(case.pack, "fact", say, "hand.value", value=each * counts[0])
+
+
 @answers("reply_count")
 def reply_count(case: Case) -> Ruling | None:
     """Return how many answers a call may have, by the rule's own list of them."""

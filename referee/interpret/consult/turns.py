@@ -8,7 +8,7 @@ from referee.cards import Seat
 from referee.grammar.asking import asking
 from referee.interpret.consult.rule import answers, claim, judge_claim, opener_next, rule_says
 from referee.interpret.mark import Mark
-from referee.interpret.reading.told import seat_of
+from referee.interpret.reading.told import clauses, seat_of
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling, Say, ruled
 
@@ -73,15 +73,32 @@ def _seat(case: Case, mark: Mark) -> Seat | None:
 @answers("opener_dealt")
 def opener_dealt(case: Case) -> Ruling | None:
     """Return who opens a hand that somebody dealt: the one to the dealer's right, where that is the rule."""
-    rule = case.pack.rules["opener.first"]
-    seats = [seat for _, seat in _played(case)]
-    if rule.value != "dealer_right" or len(seats) != 1:
+    rule, dealer = case.pack.rules["opener.first"], _dealer_told(case)
+    if rule.value != "dealer_right" or dealer is None:
         return rule_says(case, "opener.first")
-    seat = (seats[0] + 1) % case.scene.players
+    seat = (dealer + 1) % case.scene.players
     say = Say("opens.dealt", {"seat": seat})
-    if not case.asks_yes_no:
+    if not case.asks_yes_no or sum(m.is_("who") for m in case.rest) > 1:
         return ruled(case.pack, "fact", say, "opener.first", value=case.scene.names[seat])
     return None
+
+
+@answers("cutter_dealt")
+def cutter_dealt(case: Case) -> Ruling | None:
+    """Return who cuts for somebody who deals: the one to the dealer's left, where that is the rule."""
+    rule, dealer = case.pack.rules["deal.cut"], _dealer_told(case)
+    if rule.value != "dealer_left" or dealer is None:
+        return rule_says(case, "deal.cut")
+    seat = (dealer - 1) % case.scene.players
+    say = Say("cuts.dealt", {"seat": seat})
+    return ruled(case.pack, "fact", say, "deal.cut", value=case.scene.names[seat])
+
+
+def _dealer_told(case: Case) -> Seat | None:
+    """Return the seat of whoever is told to have dealt, in whatever order: "quem deu foi meu parceiro"."""
+    told = next((c for c in clauses(case.marks) if any(m.is_("deals", "dealer", "dealq") for m in c)), [])
+    seats = {seat for mark in told if (seat := _seat(case, mark)) is not None}
+    return seats.pop() if len(seats) == 1 else None
 
 
 NAMED = ("card", "rank", "nick", "manilha", "highest", "strong")
@@ -119,7 +136,19 @@ def cards_a_trick(case: Case) -> Ruling | None:
 @answers("cards_on_table")
 def cards_on_table(case: Case) -> Ruling:
     """Return how many cards a trick has: one of each player, four where it is not said how many play."""
+    count = _playing(case)
+    return ruled(case.pack, "fact", Say("deck.size", {"n": count}), "play.turn", "players", value=count)
+
+
+@answers("cards_dealt")
+def cards_dealt(case: Case) -> Ruling:
+    """Return how many cards are dealt to all together."""
+    count = _playing(case) * case.rules.hand_size
+    return ruled(case.pack, "fact", Say("deck.size", {"n": count}), "play.hand_size", "players", value=count)
+
+
+def _playing(case: Case) -> int:
+    """Return how many are said to play, four where it is not said."""
     players = {"twoplayers": min, "sixplayers": max}
     chosen = next((pick for tag, pick in players.items() if case.has(tag)), None)
-    count = chosen(case.rules.ruleset.players) if chosen else case.scene.players
-    return ruled(case.pack, "fact", Say("deck.size", {"n": count}), "play.turn", "players", value=count)
+    return chosen(case.rules.ruleset.players) if chosen else case.scene.players

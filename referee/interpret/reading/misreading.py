@@ -281,7 +281,8 @@ def _answers(found: Found) -> bool:
 def _no_call(found: Found) -> bool:
     if found.bound.get("v", NONE).is_(*COMES):
         return not _answers(found) or found.next.is_("points", "suit")
-    return found.next.is_("points")  # "dá dez pontos"
+    given = found.bound.get("v", NONE).is_("v.dar") and found.next.is_("poss")  # "deram seis pra eles"
+    return given or found.next.is_("points")  # "dá dez pontos"
 
 
 def _no_call_on(found: Found) -> bool:
