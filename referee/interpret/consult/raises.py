@@ -216,6 +216,9 @@ def case_points(case: Case) -> Ruling | None:
     case = _from_step(ran_from(case))
     if case.told("run") and not _knows_call(case):
         return _run_open(case)
+    known = special or case.told("choice", "stakes", "score") or _knows_call(case)
+    if case.told("accept") and not known:
+        return None  # "aceitamos e perdemos, quanto dá?": of which step?
     done = run(case, named=special or ("eleven" if case.said("eleven") else None))
     if done.refused is not None:
         return refused_ruling(case, done)

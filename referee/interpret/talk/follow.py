@@ -351,6 +351,10 @@ def _participle(mark: Mark) -> bool:
 # ---- "e se trucar?" after "pode trucar?" ---------------------------------------------------------------
 
 
+DONE = ("call", "ask", "callname", "run", "accept")
+"""What was asked about as allowed, and is not once a call is supposed."""
+
+
 def _what_happens(
     marks: tuple[Mark, ...], asks: Sequence[Mark], told: Sequence[Told], asking: Asking
 ) -> Follow | None:
@@ -365,7 +369,7 @@ def _what_happens(
     asked = not_told(marks, asking) if called else ()
     if not deeds and _below(told, asked):
         return None  # "posso pedir seis?", "e se eles já trucaram?"
-    gone = {m for m in asked if m.is_("call", "ask", "callname", "neutral", "cleft", "who", *PERSONS)}
+    gone = {m for m in asked if m.is_(*DONE, "neutral", "cleft", "who", *PERSONS)}
     left = (m for m in marks if m not in gone and not m.is_(*MODAL))
     return Follow(numbered((RESULT, *left)), new=True, comes=called)
 

@@ -71,9 +71,9 @@ def with_taken(
     answers = [f for f in told if f.type in {"accept", "run"}]
     known = facts_of(old, asking)[0]
     before = [f for f in known if f.type in {"accept", "run"} and f.call]
-    if len(answers) != 1 or len(told) != 1 or answers[0].call or not before:
+    if len(answers) != 1 or answers[0].call or not before or any(f.type == "call" for f in (*known, *told)):
         return new
-    if any(f.type == "call" for f in known) or before[-1].team != answers[0].team:
+    if None not in {before[-1].team, answers[0].team} and before[-1].team != answers[0].team:
         return new
     said = old[before[-1].at : before[-1].at + before[-1].marks]
     end = answers[0].at + answers[0].marks

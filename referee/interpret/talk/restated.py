@@ -100,7 +100,26 @@ def score_mark(points: Mapping[str, Any]) -> Mark:
 
 def filled(new: Marks, old: Marks, asking: Asking) -> Marks:
     """Return a question with what it leaves out: the step asked about before, the side spoken of."""
-    return _whose_end(_agreed(_asked_step(new, old, asking), old, asking), old, asking)
+    new = _raised_to(_asked_step(new, old, asking), old, asking)
+    return _whose_end(_agreed(new, old, asking), old, asking)
+
+
+def _raised_to(new: Marks, old: Marks, asking: Asking) -> Marks:
+    """Put the next step behind "e se eu aumentar?", where the other side's call was told."""
+    facts, rest = facts_of(old, asking)
+    calls = [(f.team, f.call) for f in facts if f.type == "call"]
+    if any(m.is_("can") for m in rest):  # "posso trucar?", "e se eles aumentarem?"
+        calls += [(US, m.call) for m in rest if m.is_("call", "callname") and not m.is_("raisew")]
+    told = [f for f in facts_of(new, asking)[0] if f.type == "call"]
+    steps = listed("raises")
+    if not calls or len(told) != 1 or told[0].call or any(m.is_(*STEPS) for m in new):
+        return new
+    team, last = calls[-1][0], calls[-1][1] or steps[0]
+    raised = next((n for n, m in enumerate(new) if m.is_("raisew", "v.aumentar") and m.forms), None)
+    if raised is None or team == told[0].team or last not in steps[:-1]:
+        return new
+    step = Mark(frozenset({"callname", "level"}), -1, -1, "", call=steps[steps.index(last) + 1])
+    return (*new[: raised + 1], step, *new[raised + 1 :])
 
 
 def _agreed(new: Marks, old: Marks, asking: Asking) -> Marks:

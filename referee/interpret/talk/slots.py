@@ -85,6 +85,7 @@ def placed(
     added: list[Mark] = []
     facts = facts_of(old, asking)[0]
     told = {n for f in facts for n in range(f.at, f.at + f.marks)}
+    ended = any(f.type == "handresult" for f in facts)
     free = [n for n in range(len(old)) if n not in told]
     for mark in asks:
         last = mark.first in linked
@@ -97,10 +98,16 @@ def placed(
             marks.append(mark)
             added += () if mark.is_("packname", "clean", *PERSONS) else (mark,)
         else:
-            marks[place] = _instead(mark, marks[place], marks)
+            won = ended and place in told and marks[place].is_("trucada") and mark.call is not None
+            marks[place] = _at_step(mark, marks[place]) if won else _instead(mark, marks[place], marks)
             told.discard(place)
             free = [n for n in free if n != place]
     return tuple(marks), tuple(added)
+
+
+def _at_step(new: Mark, old: Mark) -> Mark:
+    """Return a hand told raised as raised to another step: "e se tivesse trucado?", "e se fosse doze?"."""
+    return old._replace(call=new.call, n=new.n, text=new.text, said=new.said)
 
 
 def _instead(new: Mark, old: Mark, marks: Sequence[Mark]) -> Mark:

@@ -74,6 +74,7 @@ def leads_on(question: str, marks: Sequence[Mark], before: Sequence[Mark]) -> bo
         or line[0] in listed("and")
         or even_if(line)
         or takes_back(marks)
+        or (any(m.is_("packname") for m in before) and any(word in listed("there") for word in line))
         or (asks and (points or (elided and any(m.is_("signal") for m in before))))
     ):
         return True
@@ -148,6 +149,8 @@ def following(
                 continue
             if kind.startswith("term") and not one.new and any(m.is_("which") for m in marks):
                 continue  # what is asked of a word is not asked of what it means
+            if one.comes and found.answer() == old:
+                continue  # "o que posso fazer?", "e se eu aumentar?": not what was answered
             if not (one.new or same or found.answer() != old or _asked_for(one, found)):
                 continue
             if (
