@@ -315,14 +315,17 @@ def _leaning(left: tuple[Mark, ...], right: tuple[Mark, ...], ask: Asker) -> tup
     befores = dict.fromkeys([_unclaimed(left), left]) if len(content) <= SHORT else {}
     for one in (f for before in befores for f in follows(right, before, asking(), frozenset())):
         ruling = ask(one.marks)
-        if ruling is not None and one.new:
+        judged = ruling is not None and ruling.verdict in {"yes", "no"} and not _asks(left)
+        if ruling is not None and one.new and not judged:  # "o zap é a primeira. e a última?" claims nothing
             return (ruling,)
     return ()
 
 
 def _unclaimed(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
     """Return a claim about a number as the question for it: "truco vale três" as how many."""
-    number = next((m for m in marks if m.is_("num") and not m.is_("callname", "ord", "score")), None)
+    numbers = [m for m in marks if m.is_("num") and not m.is_("ord", "score")]
+    plain = [m for m in numbers if not m.is_("callname")]  # "o seis vale seis": the step, and what it is
+    number = next(iter(plain or numbers[1:]), None)
     if number is None or any(m.is_(*WH) for m in marks):
         return marks
     return tuple(HOW_MANY if m is number else m for m in marks)

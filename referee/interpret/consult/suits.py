@@ -100,7 +100,8 @@ def predicate(case: Case, marks: Sequence[Mark]) -> bool:
 @answers("nth_manilha_is")
 def nth_manilha_is(case: Case) -> Ruling | None:
     """Return whether the card (or the manilha of the suit) is the one at the place that the question says."""
-    place = next((m.numbers[0] for m in case.rest if m.is_("ord") and len(m.numbers) == 1), None)
+    places = [m.numbers[0] for m in case.rest if m.is_("ord") and len(m.numbers) == 1]
+    place = places[0] if len(places) == 1 else None  # "o zap é a primeira. e a última?" asks of another
     named = next((m for m in case.rest if m.is_("card", "nick", "suit") and m.suit), None)
     suits = case.rules.ruleset.suits
     if place is None or named is None or not 1 <= place <= len(suits) or not case.asks_yes_no:

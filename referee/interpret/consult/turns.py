@@ -55,7 +55,8 @@ def _played(case: Case) -> Iterator[tuple[int, Seat]]:
         seat = seat_of(case, fact.who, fact.team)
         if seat is not None:
             yield fact.at, seat
-    ends = next((at for at, m in enumerate(case.marks) if m.is_("who", "turnw")), len(case.marks))
+    asks = (at for at, m in enumerate(case.marks) if m.is_("who", "turnw") and not m.is_("trickopener"))
+    ends = next(asks, len(case.marks))
     for at, mark in enumerate(case.marks[:ends]):
         seat = _seat(case, mark)
         if seat is not None and mark in case.rest:

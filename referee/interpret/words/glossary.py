@@ -186,8 +186,13 @@ def hinted(line: Sequence[str]) -> Meant | None:
     """Return the one thing that some words tell of, however they are put; None where it may be several."""
     said = [fold(word) for word in line]
     hints = glossary()["hints"]
-    found = {thing for stems, thing in hints if all(any(w.startswith(s) for w in said) for s in stems)}
+    found = {thing for stems, thing in hints if all(_there(stem, said) for stem in stems)}
     return Meant(frozenset(found)) if len(found) == 1 else None
+
+
+def _there(stem: str, said: Sequence[str]) -> bool:
+    """Return whether a word begins so; after a dash, whether none does."""
+    return any(w.startswith(stem.lstrip("-")) for w in said) != stem.startswith("-")
 
 
 def _pair(line: Sequence[str]) -> tuple[str, ...] | None:
