@@ -214,11 +214,11 @@ def case_points(case: Case) -> Ruling | None:
     if special == ELEVEN and not case.told("choice") and not case.told("handresult"):
         return _decline(case)
     case = _from_step(ran_from(case))
-    if case.told("run") and not _knows_call(case):
-        return _run_open(case)
-    known = special or case.told("choice", "stakes", "score") or _knows_call(case)
-    if case.told("accept") and not known:
-        return None  # "aceitamos e perdemos, quanto dá?": of which step?
+    if case.told("run", "accept") and not _knows_call(case):
+        if case.told("run"):
+            return _run_open(case)
+        if not special and not case.told("stakes", "score"):
+            return None  # "aceitamos e perdemos, quanto dá?": of which step?
     done = run(case, named=special or ("eleven" if case.said("eleven") else None))
     if done.refused is not None:
         return refused_ruling(case, done)
@@ -226,11 +226,8 @@ def case_points(case: Case) -> Ruling | None:
         return None
     if case.told("score") and case.has("result", "scorew") and not case.has("howmany"):
         return ASKS["score_after"](case)
-    if (
-        case.has("gamew", "finished")
-        and (case.has("win", "lose", "finished") or case.asks_yes_no)
-        and not case.has("howmany", "points")
-    ):
+    ends = case.has("win", "lose", "finished") or case.asks_yes_no
+    if ends and case.has("gamew", "finished") and not case.has("howmany", "points"):
         return game_ruling(case, done)
     return points_told(case, done)
 

@@ -331,6 +331,8 @@ def under(marks: tuple[Mark, ...], told: tuple[Mark, ...], alone: Ruling, rule: 
             continue
         if alone.verdict == "fact" and found.verdict in {"yes", "no"}:
             continue  # nothing was offered to be so or not
+        if found.kind == alone.kind and alone.verdict in {"yes", "no"} and found.verdict == "fact":
+            continue
         its = found.kind.split(".")[0]
         asked = alone.verdict in YES_NO or _of_this_hand(marks, alone)
         special = its in SPECIALS and asked and found.verdict in {*YES_NO, "fact"}
