@@ -61,7 +61,9 @@ def compile_asking(vocabulary: Mapping[str, Any], kinds: Mapping[str, Any]) -> d
             irregular = {k: v for k, v in (entry or {}).items() if "." in k}
             rows = [*forms(lemma, irregular), *((slip, "3s.past") for slip in (entry or {}).get("also", []))]
             for surface, form in rows:
-                folded.setdefault(fold(_surface(surface)), {}).update({tag: None, f"form={form}": None})
+                folded.setdefault(fold(_surface(surface)), {}).update(
+                    {**dict.fromkeys(tag.split("+")), f"form={form}": None}
+                )
     _vary(folded, vocabulary["variants"])
     exact: dict[str, dict[str, None]] = {}
     for tags, surfaces in vocabulary["exact"].items():

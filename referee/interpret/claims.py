@@ -42,6 +42,12 @@ class Claimed(Protocol):
         """Return the whole question."""
 
 
+def asks_side(case: Case) -> bool:
+    """Return whether the team is asked for, and no player: "de qual dupla é?", "é nossa ou deles?"."""
+    sides = {SIDES[t] for m in case.rest for t in ("us", "them", "poss.us", "poss.them") if t in m.tags}
+    return len(sides) > 1 or case.has("teamw")
+
+
 def as_claim(case: Case, ruling: Ruling) -> Ruling:
     """Return yes or no where the question offers what the ruling found or something else."""
     if ruling.verdict in {"yes", "no"} and _asks_who(case):

@@ -147,9 +147,12 @@ def judged(ruling: Ruling, number: int, claim: Claim) -> Ruling | None:
 
 def continued(marks: Sequence[Mark], asking: Asking) -> Iterator[tuple[Mark, ...]]:
     """Yield a story that stops short with each question that may follow from it, the likeliest first."""
-    rest = readings(marks, asking)[0].rest
+    first = readings(marks, asking)[0]
+    rest = first.rest
     if any(m.is_(*ASKING) for m in rest):
         return
+    if any(m.is_("qmark") for m in rest) and [f.type for f in first.facts] == ["play"]:
+        return  # "ele tem o zap?" asks for the card itself
     bare = all(m.is_("qmark", "comma", "and", *FRAME) for m in rest)
     if any(m.is_("qmark", "tagq") for m in rest) and not bare:
         return  # something is asked, and it is not this

@@ -117,7 +117,7 @@ def inquire(  # noqa: PLR0913 - the question, and what it is asked in
     if previous is not None and previous.rulings and about:
         return previous._replace(about=about)
     found = _in_talk(question, marks, previous, asked)
-    if found.rulings and (parts := more_supposed(question)) is not None:
+    if (parts := more_supposed(question)) is not None:
         talk = partial(inquire, scene=scene, packs=packs, supposing=supposing, language=language, exact=exact)
         found = supposed_last(found, *parts, previous, talk)
     if found.rulings and found.rulings[0].kind.startswith(ADVICE):

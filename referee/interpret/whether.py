@@ -20,7 +20,10 @@ MORE = (
     "list", "whichpack",
 )  # fmt: skip
 """What asks for more than yes or no."""
-PICKED = ("left", "right", "draw", "me", "us", "them", "he", "partner", "rival", "dealer", "poss", "name")
+PICKED = (
+    "left", "right", "draw", "me", "us", "them", "he", "partner", "rival", "dealer", "poss", "name", "card",
+    "rank", "nick",
+)  # fmt: skip
 SUBJECTS = ("me", "us", "he", "them", "name", "partner", "rival", "poss", "pairs", "everyone", "nobody")
 """What a verb behind goes with, if it is there: "quem ganha o ponto eu marco"."""
 

@@ -20,6 +20,7 @@ FILES = (
     "strangers_claims",
     "strangers_mixed",
     "strangers_sisters",
+    "strangers_table",
     "strangers_terse",
 )
 

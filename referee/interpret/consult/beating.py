@@ -118,6 +118,9 @@ def _above(case: Case, card: Card, vira: Card | None) -> Ruling | None:
         return ruled(case.pack, "fact", Say("premise.no_card", {"rank": card.rank}), "deck")
     if case.rules.uses_vira and vira is None:
         ranks = tuple(plain[plain.index(card.rank) + 1 :][::-1])
+        if len(ranks) == 1 and case.has("plain"):
+            say = Say("beats.cards", {"cards": (), "ranks": ranks, "card": card})
+            return ruled(case.pack, "fact", say, "order.ranks", value=ranks[0])  # "fora as manilhas, …?"
         return ruled(
             case.pack,
             "fact",

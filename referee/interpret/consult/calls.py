@@ -169,7 +169,8 @@ def no_raise(case: Case, key: str, kind: str) -> Ruling | None:
 
 def _callers_ask(case: Case) -> bool:
     """Return whether who called is who asks about winning: "trucamos, ganhamos o jogo?"."""
-    sides = [{"1": "us", "3": "them"}.get(f[0]) for m in case.rest if m.is_("call", "win") for f in m.forms]
+    verbs = [m for m in case.rest if m.is_("call", "ask", "win") and not m.is_("callname")]
+    sides = [{"1": "us", "3": "them"}.get(f[0]) for m in verbs for f in m.forms]
     return len(set(sides)) == 1 and "them" not in sides
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from referee.cards import Card
 from referee.engine.order import may_be_manilha, strength
 from referee.grammar.asking import listed
+from referee.interpret.claims import asks_side
 from referee.interpret.consult.cards import card_of, last_card, manilhas_under, vira_for
 from referee.interpret.consult.rule import ASKS, answers
 from referee.interpret.consult.suits import predicate
@@ -43,7 +44,7 @@ class Facing(NamedTuple):
 @answers("compare")
 def compare(case: Case) -> Ruling | None:
     """Return which of the cards named is the strongest, or whether the first beats the second."""
-    if case.asks_yes_no and sum(f.team is not None for f in case.told("play")) > 1:
+    if sum(f.team is not None for f in case.told("play")) > 1 and (case.asks_yes_no or asks_side(case)):
         return ASKS["trick_case"](case)  # whose the cards are decides what is claimed
     if _of_one_side(case):
         return ASKS["claim"](case._replace(args={"claim": "partners_tie"}))
@@ -131,11 +132,11 @@ def _named_again(case: Case, marks: list[Mark]) -> tuple[list[Mark], int | None]
             return [marks[0]._replace(suit=again.suit), marks[1]], 0  # "rei contra rei, o de paus ganha?"
         same = [n for n, m in enumerate(marks) if again is not None and m.suit == again.suit]
         return marks, same[0] if len(same) == 1 else None
-    if len(marks) != 3:
+    if len(marks) < 3:
         return marks, None
-    last = marks[2]
-    same = [n for n, m in enumerate(marks[:2]) if _same_named(m, last)]
-    return (marks[:2], same[0]) if len(same) == 1 else (marks, None)
+    *shown, last = marks
+    same = [n for n, m in enumerate(shown) if _same_named(m, last)]
+    return (shown, same[0]) if len(same) == 1 else (marks, None)
 
 
 def _won_with(case: Case, marks: Sequence[Mark]) -> bool:

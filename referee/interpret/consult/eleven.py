@@ -116,7 +116,11 @@ def iron_wins(case: Case) -> Ruling | None:
     """Return that the iron hand wins the game; one trick of it does not yet."""
     tricks = [m for m in case.rest if m.is_("ord1", "ord2", "ord3", "trickw", *WINNERS)]
     if not tricks or case.has("ordall", "ordboth", "two"):
-        return judge_claim(case, asking().claims["iron_wins"])
+        ruling = judge_claim(case, asking().claims["iron_wins"])
+        goes_on = case.asks_yes_no and case.has(
+            "num", "carry", "goon"
+        )  # "perde só um ponto e o jogo continua?"
+        return ruling._replace(verdict="no") if ruling is not None and goes_on else ruling
     asked = case.asks_yes_no or case.has(WINNERS[0])  # "quem ganha a primeira leva o jogo?"
     first = len(tricks) == 1 and case.has("ord1", WINNERS[0]) and asked
     say = Say("rule", {"rule": "hand.best_of", "value": case.pack.rules["hand.best_of"].value})

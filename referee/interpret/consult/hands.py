@@ -251,7 +251,7 @@ def hand_over(case: Case) -> Ruling | None:
     return ruled(case.pack, verdict, say, fate.rule)
 
 
-MORE = ("needed", "must", "still", "carry", "goon", "playv", "exist", "have", "worth")
+MORE = ("needed", "must", "still", "carry", "goon", "playv", "exist", "have", "worth", "target", "go")
 """What asks if the hand goes on, where all else asks if it is over."""
 
 
@@ -326,7 +326,7 @@ def cover_ask(case: Case) -> Ruling | None:
     number = _trick_asked(case)
     if not case.fresh and number is None and not case.has("when", "which"):
         number = len(case.scene.state.hand.results) + 1
-    if number is not None and case.has("only"):
+    if number is not None and case.has("only") and not case.has("or"):
         return ruled(case.pack, "yes" if number == first else "no", say, key)
     if case.has("when", "which") or number is None:
         if number is None and case.has("when", "which", "can", "exist"):

@@ -142,11 +142,13 @@ def call_next_is(case: Case) -> Ruling | None:
 
 @answers("call_top")
 def call_top(case: Case) -> Ruling | None:
-    """Return the highest step."""
+    """Return the highest step; whether the one named is it where that is asked."""
     top = case.rules.ruleset.ladder[-1]
-    return ruled(
-        case.pack, "fact", Say("call.top", {"call": top.name, "n": top.value}), "raise.limit", value=top.value
-    )
+    named = next((m.call for m in case.rest if m.is_("callname", "level") and m.call), None)
+    claimed = case.asks_yes_no and named is not None
+    verdict = ("yes" if named == top.name else "no") if claimed else "fact"
+    say = Say("call.top", {"call": top.name, "n": top.value})
+    return ruled(case.pack, verdict, say, "raise.limit", value=None if claimed else top.value)
 
 
 @answers("case_worth")

@@ -69,7 +69,7 @@ def _stands(case: Case, done: Run, asked: Team | None) -> Ruling:
 def _asked_side(case: Case) -> Team | None:
     """Return the team whose points alone are asked for: "com quantos eles ficam?", "eles vão pra quanto?"."""
     sides = {US: case.scene.mine, THEM: case.scene.theirs}
-    asked = case.first("howmany")
+    asked = case.first("howmany", "scoreasked")
     found = {side for side in sides if asked is not None and asked.is_(side)}
     found |= {
         side for who, what in pairwise(case.rest) for side in sides if what.is_("stands") and who.is_(side)

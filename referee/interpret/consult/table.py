@@ -176,7 +176,8 @@ def trick_leads(case: Case) -> Ruling | None:
         return rule_says(case, "trick.lead_after_tie")
     fact = told.get(before)
     if fact is None:
-        return rule_says(case, "trick.lead")
+        said = rule_says(case, "trick.lead")
+        return said._replace(verdict="no") if said is not None and _offers_neighbour(case) else said
     team = case.team(fact.team, fact.who)
     if team is None:
         return None
@@ -187,6 +188,14 @@ def trick_leads(case: Case) -> Ruling | None:
     seat = seat_of(case, fact.who, None) if fact.what == "won" and fact.who is not None else None
     say = Say("opens.team", {"team": side}) if seat is None else Say("opens.winner", {"seat": seat})
     return ruled(case.pack, "fact", say, "trick.lead", value=side)
+
+
+def _offers_neighbour(case: Case) -> bool:
+    """Return whether a place at the table is offered as who opens, and nobody there was told to have won."""
+    at = next((n for n, m in enumerate(case.marks) if m.is_("lead", "turnw")), 0)
+    before, after = case.marks[:at], case.marks[at:]
+    places = {tag for m in after for tag in ("right", "left", "dealer") if m.is_(tag)}
+    return case.asks_yes_no and bool(places) and not any(m.is_(*places) for m in before)
 
 
 @answers("who_opens")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from referee.cards import Card
 from referee.engine.play import COVERED, SHOWN
-from referee.interpret.claims import PERSONS, SIDES
+from referee.interpret.claims import PERSONS, SIDES, asks_side
 from referee.interpret.consult.cards import card_of, manilhas_under
 from referee.interpret.consult.compare import power_by_suit, rules_of
 from referee.interpret.consult.rule import answers, rule_says
@@ -271,8 +271,7 @@ def _asked_for(case: Case, first: Laid, value: object, *, tied: bool) -> object:
     """Return the value: the card where that is asked, the side where the sides are set against each other."""
     if case.has("which") and not case.has("who") and not tied and first.card is not None:
         return first.card if first.card.suit is not None else first.card.rank
-    sides = {SIDES[t] for m in case.rest for t in ("us", "them", "poss.us", "poss.them") if t in m.tags}
-    return first.side if len(sides) > 1 and not tied else value
+    return first.side if asks_side(case) and not tied else value
 
 
 def claimed(case: Case, rows: Sequence[Laid], first: Laid, *, tied: bool) -> bool | None:

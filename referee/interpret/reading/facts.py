@@ -194,11 +194,8 @@ def _told(found: Found) -> Told | None:
         or (team is None and what not in INFINITIVES and not _impersonal(what, verb))
     ):
         return None
-    level = bound.get("l", bound.get("k", bound.get("worth")))
-    call = level.call if level is not None else None
+    call = _step(found)
     here = found.marks[found.at : found.end]
-    if what in {"handwon", "handlost"} and any(m.is_("trucada") for m in here):
-        call = listed("raises")[0]
     text = " ".join(m.said or m.text for m in here)
     if what == "play_on":
         team = found.before[-1].team
@@ -210,6 +207,19 @@ def _told(found: Found) -> Told | None:
     person = bound.get("w2", who) if what == "play2" else who
     numbers = _others(found) if bound.get("o", NONE).is_("ordrest") else _numbers(bound)
     return Told(what, team, person, _card(found), numbers, call, plays, len(here), text, found.at)
+
+
+def _step(found: Found) -> str | None:
+    """Return the step that a fact names: "aceitei o seis", "caímos no truco", "perdi uma mão trucada"."""
+    bound = found.bound
+    if found.what in {"handwon", "handlost"} and any(
+        m.is_("trucada") for m in found.marks[found.at : found.end]
+    ):
+        return listed("raises")[0]
+    level = bound.get("l", bound.get("k", bound.get("worth")))
+    if level is None and found.what == "accept":
+        level = bound.get("v")
+    return level.call if level is not None else None
 
 
 def _card(found: Found) -> Mark | None:

@@ -24,6 +24,7 @@ from referee.interpret.reading.people import (
     tells,
     who_called,
 )
+from referee.interpret.reading.plainly import plainly
 from referee.interpret.reading.quarrels import quarrel
 
 STOPS = {",": "comma", ";": "comma", ":": "comma", ".": "comma", "!": "comma", "?": "qmark"}
@@ -67,16 +68,25 @@ class Ear(NamedTuple):
 
 def marks_of(text: str, ear: Ear, names: Sequence[str] = ()) -> tuple[Mark, ...]:
     """Return the marks of a text in order; words that change nothing are left out."""
-    line = _spelled(words(text), ear)
-    return _merged(_marked(line, ear, names), line)
+    line, places = _plainly(text, ear)
+    return _placed(_merged(_marked(line, ear, names), line), places)
+
+
+def _plainly(text: str, ear: Ear) -> tuple[tuple[Word, ...], tuple[tuple[int, int], ...]]:
+    return plainly(_spelled(words(text), ear), ear.lexicon, lambda texts: _known(texts, 0, ear) is not None)
+
+
+def _placed(marks: Sequence[Mark], places: Sequence[tuple[int, int]]) -> tuple[Mark, ...]:
+    """Return the marks at the places of their words in the line as it was said."""
+    return tuple(m._replace(first=places[m.first][0], last=places[m.last][1]) for m in marks)
 
 
 def other_marks(text: str, ear: Ear, names: Sequence[str] = ()) -> Iterator[tuple[Mark, ...]]:
     """Yield the marks of a text with one of its phrases taken word by word: ``vale nove``."""
-    line = _spelled(words(text), ear)
+    line, places = _plainly(text, ear)
     for mark in _marked(line, ear, names):
         if mark.last > mark.first and not mark.is_(*FIXED):
-            yield _merged(_marked(line, ear, names, {(mark.first, mark.last)}), line)
+            yield _placed(_merged(_marked(line, ear, names, {(mark.first, mark.last)}), line), places)
 
 
 def _marked(

@@ -152,7 +152,10 @@ def _no_vira(found: Found) -> bool:
     if last.is_("turn") and last.forms and found.bound["c"].is_("card") and found.next.is_("rank", "card"):
         return True  # "a dama de copas, se virou quatro?"
     if last.is_("vira"):
-        return found.next.is_("card", "rank", "manilha")  # "rei com vira quatro", "o quatro vira manilha"
+        behind = found.marks[found.end : found.end + 2]
+        own = len(behind) > 1 and behind[0].is_("be", "stay", "have") and behind[1].is_("card", "rank")
+        # "rei com vira quatro", "o quatro vira manilha", "ganha do rei se a vira foi quatro?"
+        return own or found.next.is_("card", "rank", "manilha")
     return last is not found.bound["c"] and found.next.is_("manilha")
 
 
@@ -279,6 +282,8 @@ def _answers(found: Found) -> bool:
 
 
 def _no_call(found: Found) -> bool:
+    if "p" in found.bound and found.at and found.marks[found.at - 1].is_("vs"):
+        return True  # "truquei, ele pode pedir seis em cima do meu truco?"
     if found.bound.get("v", NONE).is_(*COMES):
         return not _answers(found) or found.next.is_("points", "suit")
     given = found.bound.get("v", NONE).is_("v.dar") and found.next.is_("poss")  # "deram seis pra eles"
@@ -334,6 +339,11 @@ def _no_accept(found: Found) -> bool:
     return verb is not None and not _accepting(verb, found.before)
 
 
+def _aims(form: str) -> bool:
+    """Return whether a form of a verb says what for: an infinitive, or one that has a person."""
+    return form.endswith((".inf", ".fut"))
+
+
 DONE = frozenset({"1s.past", "1p.past", "3s.past", "3p.past"})
 
 
@@ -341,6 +351,8 @@ def _no_won(found: Found) -> bool:
     """Return whether a single trick won is told without what became of the others."""
     single = found.bound.get("o", NONE).is_("onetrick")
     verb = found.bound.get("v", NONE)
+    if "p" in found.bound and found.next.is_("win", "lose", "take") and any(map(_aims, found.next.forms)):
+        return True  # "na terceira pra eles levarem a mão"
     if verb.is_("v.matar") and (found.next.is_("cardw", "card", "rank") or not verb.forms & DONE):
         return True  # "matei a primeira carta dele", "preciso matar a primeira?"
     return single and not any(m.is_("ordrest") for m in found.marks[found.end :])

@@ -216,7 +216,10 @@ def _goes_on(marks: Sequence[Mark], at: int) -> Mark:
     told = any(m.forms and not m.is_(*SAID_NOW) for m in after) and not any(m.is_("qmark") for m in after)
     next_ = next((m for m in after if not m.is_("comma")), None)
     asks = next_ is not None and next_.is_(*ASKS) and not next_.is_("whatnow", "result")
-    return mark._replace(tags=frozenset({"and"})) if asks or (at and told) else mark
+    if asks or (at and told):
+        return mark._replace(tags=frozenset({"and"}))
+    goes_on = at and after and not after[0].is_("qmark", "comma")  # "empatou tudo e aí alguém marca?"
+    return mark._replace(tags=frozenset({"and", "comma"})) if goes_on else mark
 
 
 def _to_whom(marks: Sequence[Mark], at: int) -> Mark:
@@ -255,8 +258,9 @@ def _side(marks: Sequence[Mark], at: int) -> Mark:
 
 def _none_of_them(marks: Sequence[Mark], at: int) -> Mark:
     """Return ``manilha`` as a common card where no card named is one: "dois reis, nenhum manilha"."""
-    mark, before = marks[at], [m for m in marks[max(0, at - 2) : at] if not m.is_("be")]
-    denied = bool(before) and before[-1].is_("nobody") and before[-1].text.split(" ")[0] in listed("none_of")
+    mark, before = marks[at], [m for m in marks[max(0, at - 3) : at] if not m.is_("be", "poss")]
+    nobody = bool(before) and before[-1].is_("nobody", "nil")
+    denied = nobody and before[-1].text.split(" ")[0] in listed("none_of")
     cards = any(m.is_("card", "rank", "cardw") for m in marks[:at])
     if mark.suit is not None or not mark.is_("manilha") or not denied or not cards:
         return mark
@@ -264,10 +268,13 @@ def _none_of_them(marks: Sequence[Mark], at: int) -> Mark:
 
 
 def _tag(marks: Sequence[Mark], at: int) -> Mark:
-    """Return "não" alone at the end as "não é?": "com dez pontos já acabou, não?"."""
-    mark, after = marks[at], marks[at + 1 :]
-    alone = at > 0 and marks[at - 1].is_("comma") and all(m.is_("qmark") for m in after)
-    return mark._replace(tags=frozenset({"tagq"})) if alone and mark.tags == {"neg"} else mark
+    """Return "não" alone, or "não é", at the end as the "não é?": "com dez pontos já acabou, não?"."""
+    mark, after = marks[at], [m for m in marks[at + 1 :] if not m.is_("qmark")]
+    alone = at > 0 and marks[at - 1].is_("comma") and not after
+    denied = mark.tags == {"neg"} and at > 0
+    asks = denied and (alone or (len(after) == 1 and after[0].is_("be")))
+    behind = mark.is_("be") and at > 0 and marks[at - 1].tags == {"neg"} and not after
+    return mark._replace(tags=frozenset({"tagq"})) if asks or behind else mark
 
 
 def _that_trick(marks: Sequence[Mark], at: int) -> Mark:

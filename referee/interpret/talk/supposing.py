@@ -28,9 +28,12 @@ def more_supposed(question: str) -> tuple[str, str] | None:
 
 
 def supposed_last(whole: Inquiry, first: str, last: str, previous: Inquiry | None, ask: Asks) -> Inquiry:
-    """Return what comes of a line in two parts: of the whole, unless it only answers the first part."""
+    """Return what comes of a line in two parts: of the whole, unless it only answers the first part.
+
+    A whole that is not understood is heard as two wherever both are.
+    """
     before = ask(first, previous=previous)
-    if not before.rulings or not _says_the_same(before.rulings[-1], whole.rulings[-1]):
+    if not before.rulings or (whole.rulings and not _says_the_same(before.rulings[-1], whole.rulings[-1])):
         return whole
     after = ask(last, previous=before)
     return after if after.rulings else after._replace(marks=whole.marks)
