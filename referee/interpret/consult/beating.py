@@ -8,6 +8,7 @@ from referee.interpret.consult.cards import card_of, manilhas_under
 from referee.interpret.consult.compare import power
 from referee.interpret.consult.rule import answers, judge_claim
 from referee.interpret.mark import Mark
+from referee.interpret.reading.shapes import narrowed
 from referee.interpret.reading.told import vira_told
 from referee.interpret.suppose import Case
 from referee.interpret.verdict import Ruling, Say, ruled
@@ -50,6 +51,23 @@ def _count_above(case: Case, mark: Mark, card: Card | None) -> Ruling | None:
     if count is None:
         return None
     return ruled(case.pack, "fact", Say("beats.count", {"n": count}), "manilha", "order.suits", value=count)
+
+
+@answers("only_beat")
+def only_beat(case: Case) -> Ruling | None:
+    """Return whether the manilhas named, and no other, beat the last one: "só o zap ganha da copas?"."""
+    verb, suits = case.first("beats", "win", "v.matar"), case.rules.ruleset.suits
+    named = [m for m in case.rest if m.is_("nick") and m.suit in suits]
+    if verb is None or len(named) < 2 or not narrowed(case.marks, "nick") or not case.asks_yes_no:
+        return None
+    *winners, loser = named
+    if loser.first < verb.first or any(m.first > verb.first for m in winners):
+        return None
+    above = {s for s in suits if suits.index(s) > suits.index(loser.suit or "")}
+    say = Say("beats.suits", {"suits": tuple(s for s in suits[::-1] if s in above)})
+    say = say if above else Say("beats.none")
+    right = {m.suit for m in winners} == above
+    return ruled(case.pack, "yes" if right else "no", say, "order.suits", "manilha")
 
 
 @answers("loses_to_any")
