@@ -158,6 +158,8 @@ def no_raise(case: Case, key: str, kind: str) -> Ruling | None:
     open_ = case.has("what", "which", "result", "whatnow", "how")
     if case.has("penalty") and not case.has("lose", "lost", "tagq", "exist", "have", "or"):
         return ruled(case.pack, "fact", say, key)  # "qual o castigo?"
+    if case.asks_yes_no and case.has("carry", "goon") and not loses:
+        return ruled(case.pack, "no" if penalty == "lose_game" else "yes", say, key)  # "a mão continua?"
     if case.asks_yes_no or (not open_ and (loses or case.has("can", "forbid"))):
         if loses:
             counted = any(a.is_("num") and b.is_("points") for a, b in pairwise(case.rest))
