@@ -105,7 +105,7 @@ def _ways(case: Case, ruling: Ruling) -> Iterator[_Way]:
         for other in _told_otherwise(case, facts[at]):
             whole = (*facts[:at], other, *_after(other, facts[at + 1 :]))
             yield _Way(case._replace(facts=whole), whole, (other,), at)
-        if facts[at].type == "call":
+        if facts[at].type == "call" and (facts[at].call or not case.told("stakes")):
             yield from _called_by_others(case, at)
     yield from _one_more(case)
     if ruling.verdict in {"yes", "no"}:
@@ -124,7 +124,7 @@ def _told_otherwise(case: Case, fact: Told) -> Iterator[Told]:
     ladder = case.rules.ruleset.ladder
     if fact.what in {"tie", "won", "lost"} and len(fact.numbers) == 1:
         yield from _trick_otherwise(case, fresh)
-    elif fact.what in {"run", "call"} and fact.call:
+    elif fact.what in {"run", "call"} and fact.call and fact.team in OTHER:
         step = case.rules.ladder_index.get(fact.call, 0)
         if 0 < step < len(ladder):
             yield fresh._replace(call=ladder[step].name)

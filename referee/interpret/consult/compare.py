@@ -51,8 +51,10 @@ def compare(case: Case) -> Ruling | None:
     facing = _facing(case)
     if facing is None:
         return None
-    if any(c.suit for c in facing.cards) and len(set(facing.cards)) == 1:
-        return None  # the same card twice: nothing to compare
+    same = any(c.suit for c in facing.cards) and len(set(facing.cards)) == 1
+    passed = case.has("pair") and case.has("manilha") and all(c.rank != "*" for c in facing.cards)
+    if same or passed:
+        return None  # the same card twice; "dois três comuns e uma manilha": nothing to compare
     deck = case.rules.ruleset.ranks
     strange = next((c for c in facing.cards if c.rank not in deck and c.rank != "*"), None)
     if strange is not None and not case.has("beats", "beatenby", "whichbeats", "win", "strong", "vs"):

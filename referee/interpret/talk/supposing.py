@@ -13,6 +13,7 @@ from referee.grammar.normalise import STOPS, fold, words
 from referee.interpret.asked import Inquiry
 from referee.interpret.verdict import Ruling
 
+QUESTION = "?"
 Asks = Callable[..., Inquiry]
 
 
@@ -36,7 +37,20 @@ def supposed_last(whole: Inquiry, first: str, last: str, previous: Inquiry | Non
     if not before.rulings or (whole.rulings and not _says_the_same(before.rulings[-1], whole.rulings[-1])):
         return whole
     after = ask(last, previous=before)
+    if _judges_again(before, after) and not first.rstrip().endswith(QUESTION):
+        alone = ask(
+            last, previous=previous
+        )  # "virou rei, a manilha é ás. e se virasse dama?" claims, then asks
+        after = alone if alone.rulings else after
     return after if after.rulings else after._replace(marks=whole.marks)
+
+
+def _judges_again(before: Inquiry, after: Inquiry) -> bool:
+    """Return whether what is supposed last only judges anew what the first part claims."""
+    if not before.rulings or not after.rulings:
+        return False
+    one, other = before.rulings[-1], after.rulings[-1]
+    return one.kind == other.kind and {one.verdict, other.verdict} <= {"yes", "no"}
 
 
 def _says_the_same(one: Ruling, other: Ruling) -> bool:
