@@ -51,6 +51,7 @@ NEVER = (
     "deal_once",
     "nil",
     "figure",
+    "ofthetwo",
 )
 """Words that a kind may refuse, and then is not asked with them, however like it the line is."""
 TURNING = frozenset({"must", "less", "weak", "than", "forbid", "without"})

@@ -108,49 +108,6 @@ def raised_value(case: Case) -> Ruling | None:
     return ruled(case.pack, "fact", say, "raise.ladder", value=first.value)
 
 
-@answers("call_next")
-def call_next(case: Case) -> Ruling | None:
-    """Return the step after the one named."""
-    name = call_asked(case)
-    index = case.rules.ladder_index.get(name) if name else None
-    several = len([m for m in case.rest if m.is_("callname", "level") and m.call]) > 1
-    asks = case.has("who") and case.has("can")
-    if index is None or asks or (several and case.asks_yes_no and case.has("can")):
-        return None
-    before = case.has("prevcall")
-    if not before and index >= case.rules.top:
-        return ruled(case.pack, "fact", Say("call.above"), "raise.limit")
-    if before and index == 1:
-        return ruled(case.pack, "fact", Say("call.first", {"call": name}), "raise.order")
-    step = case.rules.ruleset.ladder[index - 2 if before else index]
-    say = Say("call.prev" if before else "call.next", {"call": name, "next": step.name, "n": step.value})
-    return ruled(case.pack, "fact", say, "raise.order", "raise.ladder", value=step.value)
-
-
-@answers("call_next_is")
-def call_next_is(case: Case) -> Ruling | None:
-    """Return whether one step comes just after (or before) the other that the question names."""
-    steps = [case.rules.ladder_index.get(m.call) for m in case.rest if m.is_("callname", "level") and m.call]
-    if len(steps) != 2 or None in steps or not case.asks_yes_no:
-        return None
-    first, second = (step or 0 for step in steps)
-    gap = 1 if case.has("later", "nextcall") else -1
-    say = Say("call.order", {"steps": tuple((c.name, c.value) for c in case.rules.ruleset.ladder)})
-    verdict = "yes" if second - first == gap else "no"
-    return ruled(case.pack, verdict, say, "raise.order", "raise.ladder")
-
-
-@answers("call_top")
-def call_top(case: Case) -> Ruling | None:
-    """Return the highest step; whether the one named is it where that is asked."""
-    top = case.rules.ruleset.ladder[-1]
-    named = next((m.call for m in case.rest if m.is_("callname", "level") and m.call), None)
-    claimed = case.asks_yes_no and named is not None
-    verdict = ("yes" if named == top.name else "no") if claimed else "fact"
-    say = Say("call.top", {"call": top.name, "n": top.value})
-    return ruled(case.pack, verdict, say, "raise.limit", value=None if claimed else top.value)
-
-
 @answers("case_worth")
 def case_worth(case: Case) -> Ruling | None:
     """Return what the hand is worth after the raises and answers told; of an eleven hand once accepted."""
@@ -238,7 +195,7 @@ def _from_step(case: Case) -> Case:
     """Return the case with the one step asked of as what is run from: "dá quanto o truco se correrem?"."""
     steps = {m.call for m in case.rest if m.call}
     two = case.has("howmany") and case.has("result")  # "quanto vale o truco e o que acontece se correr?"
-    if len(steps) != 1 or two or not case.told("run") or _knows_call(case):
+    if len(steps) != 1 or two or not case.told("run") or (_knows_call(case) and not _unnamed(case)):
         return case
     call = steps.pop()
     facts = tuple(f._replace(call=call) if f.what == "run" else f for f in case.facts)
@@ -300,6 +257,12 @@ def pays(case: Case, done: Run) -> tuple[tuple[str, ...], dict[str, str]]:
     if case.told("call", "accept", "stakes") or any(f.numbers or f.call for f in case.told("handresult")):
         return ("raise.ladder",), {}
     return ("hand.value",), {}
+
+
+def _unnamed(case: Case) -> bool:
+    """Return whether a call is told by no step of its own: "corremos do pedido deles, era o seis"."""
+    spans = (case.marks[f.at : f.at + f.marks] for f in case.told("call") if not f.call and f.at >= 0)
+    return any(not any(m.is_("call", "level") for m in span) for span in spans)
 
 
 STEP = 3
