@@ -167,7 +167,9 @@ def difference(
 
     ``asked``: "yes" where it is asked whether they do.
     """
-    what = tuple(m for m in marks if not m.is_("change", "packname", "or", "to", "between") and not _asks_only(m))
+    what = tuple(
+        m for m in marks if not m.is_("change", "packname", "or", "to", "between") and not _asks_only(m)
+    )
     if all(m.is_(*SAYS_NOTHING) for m in what):
         return None
     packs = [shelf.get(name) for name in names]
