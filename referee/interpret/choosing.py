@@ -52,6 +52,7 @@ NEVER = (
     "nil",
     "figure",
     "ofthetwo",
+    "turn",
 )
 """Words that a kind may refuse, and then is not asked with them, however like it the line is."""
 TURNING = frozenset({"must", "less", "weak", "than", "forbid", "without"})

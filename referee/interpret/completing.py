@@ -152,7 +152,9 @@ def continued(marks: Sequence[Mark], asking: Asking) -> Iterator[tuple[Mark, ...
     if any(m.is_(*ASKING) for m in rest):
         return
     if any(m.is_("qmark") for m in rest) and [f.type for f in first.facts] == ["play"]:
-        return  # "ele tem o zap?" asks for the card itself
+        told = marks[first.facts[0].at : first.facts[0].at + first.facts[0].marks]
+        if any(m.is_("have") for m in told):
+            return  # "ele tem o zap?" asks for the card itself
     bare = all(m.is_("qmark", "comma", "and", *FRAME) for m in rest)
     if any(m.is_("qmark", "tagq") for m in rest) and not bare:
         return  # something is asked, and it is not this

@@ -25,6 +25,21 @@ def test_who_wins_the_trick_so_far_is_read_off_the_table():
     assert said[4].startswith("Téo ganha")
 
 
+def test_who_is_taking_the_trick_and_what_was_turned_up_are_read_off_the_table():
+    said = _asked(
+        "virou 6",
+        "joguei o três",
+        "a direita jogou o sete de paus",
+        "quem tá levando?",
+        "com quem tá a rodada?",
+        "que carta virou?",
+        "qual foi a vira?",
+    )
+    assert said[3].startswith("Téo ganha")
+    assert said[4].startswith("Téo ganha")
+    assert said[5:] == ["Virou o seis.", "Virou o seis."]
+
+
 def test_a_card_supposed_is_laid_beside_those_on_the_table():
     said = _asked(
         "virou 6", "joguei o três", "a direita jogou o dois", "e se o parceiro jogar o sete de paus?"

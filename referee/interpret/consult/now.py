@@ -53,6 +53,15 @@ def now_seen(case: Case) -> Ruling | None:
     return ruled(case.pack, "no", Say("seen.not", {"card": card}))
 
 
+@answers("now_vira")
+def now_vira(case: Case) -> Ruling | None:
+    """Return the vira of the hand that is played, where one was told."""
+    vira = case.scene.state.hand.vira
+    if case.fresh or vira is None or not case.rules.uses_vira:
+        return None
+    return ruled(case.pack, "fact", Say("seen.turned", {"card": vira}), "manilha", value=vira)
+
+
 @answers("now_seen_who")
 def now_seen_who(case: Case) -> Ruling | None:
     """Return who put a card down in this hand."""
