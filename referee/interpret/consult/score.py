@@ -205,4 +205,6 @@ def score_reached(case: Case) -> Ruling | None:
     step = points_step(case.pack)
     reached = told[0] % step == 0
     say = Say("score.any" if step == 1 else "score.even", {"n": step})
-    return ruled(case.pack, "yes" if reached else "no", say, "hand.value", "raise.ladder")
+    special = () if case.rules.ruleset.eleven is None else ("eleven.value", "eleven.decline")
+    verdict = "yes" if reached else "no"
+    return ruled(case.pack, verdict, say, "hand.value", "raise.ladder", "raise.run", *special)
