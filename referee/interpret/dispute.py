@@ -85,7 +85,7 @@ def _the_same(ruling: Ruling, found: Versions, say: Say) -> Ruling:
 
 def _asks_side(told: Sequence[Mark]) -> bool:
     """Return whether it is asked whose the trick or the hand is, or of which side."""
-    return sides_asked(told) or any(m.is_("whose") for m in told)
+    return sides_asked(told) or any(m.is_("whose", "teamw") for m in told)
 
 
 def _either_takes(both: Sequence[Sequence[Ruling]], cards: Sequence[Mark | None]) -> Say | None:

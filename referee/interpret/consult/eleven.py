@@ -117,9 +117,8 @@ def iron_wins(case: Case) -> Ruling | None:
     tricks = [m for m in case.rest if m.is_("ord1", "ord2", "ord3", "trickw", *WINNERS)]
     if not tricks or case.has("ordall", "ordboth", "two"):
         ruling = judge_claim(case, asking().claims["iron_wins"])
-        goes_on = case.asks_yes_no and case.has(
-            "num", "carry", "goon"
-        )  # "perde só um ponto e o jogo continua?"
+        # "perde só um ponto e o jogo continua?"
+        goes_on = case.asks_yes_no and case.has("num", "carry", "goon")
         return ruling._replace(verdict="no") if ruling is not None and goes_on else ruling
     asked = case.asks_yes_no or case.has(WINNERS[0])  # "quem ganha a primeira leva o jogo?"
     first = len(tricks) == 1 and case.has("ord1", WINNERS[0]) and asked
@@ -194,9 +193,8 @@ def iron_vira(case: Case) -> Ruling | None:
         return ruling
     value = str(case.pack.rules["iron.vira"].value)
     if case.has("everyone") and case.has("show") and case.has("ord1", "firstcard") and case.has("showvira"):
-        return ruling._replace(
-            verdict="yes" if value == "after_first_trick" else "no"
-        )  # all have shown theirs
+        # all have shown theirs
+        return ruling._replace(verdict="yes" if value == "after_first_trick" else "no")
     there = value != "none" if case.has("exist", "have") else value == "visible"
     covers = any(m.is_("cover") and not m.is_("iron") for m in case.rest)  # "no escuro" is the hand itself
     turned = covers or case.has("forbid", "coveredvira")

@@ -79,9 +79,8 @@ def _is_game(mark: Mark, clause: Sequence[Mark], at: int) -> bool:
         return any(m.is_("gamew") for m in clause)
     if mark.is_("another") and before is not None and before.is_("win", "lose"):
         after = clause[at + 1 : at + 2]
-        return not after or after[0].is_(
-            "exist", "be", "finished"
-        )  # "e a gente ganhou outro", no "outra mão"
+        # "e a gente ganhou outro", no "outra mão"
+        return not after or after[0].is_("exist", "be", "finished")
     if mark.is_("ord") and not mark.is_("trickw", "all"):
         return not any(m.is_("branca", "gamew") for m in clause[at + 1 : at + 2])
     return mark.is_("gamew") and (

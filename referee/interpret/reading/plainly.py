@@ -7,7 +7,7 @@ nothing more; without them each phrase is known in all its tenses.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from referee.grammar.asking import listed
 from referee.grammar.lexicon import Lexicon
@@ -86,11 +86,13 @@ def _would(text: str, lexicon: Lexicon) -> str | None:
     return None
 
 
+@cache
 def to_come() -> Mapping[str, str]:
     """Return the forms of the verb that tells what is to come, with the form that the other verb then has."""
     return dict(pair.split("=") for pair in listed("to_come"))
 
 
+@cache
 def would() -> Mapping[str, str]:
     """Return the endings behind an infinitive of what would be, with the form of what is."""
     return dict(pair.split("=") for pair in listed("would"))
